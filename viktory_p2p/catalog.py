@@ -1,0 +1,52 @@
+"""The games there are: an explicit mapping, and a game is imported when somebody asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from viktory_p2p.kernel.errors import BadInput
+from viktory_p2p.kernel.game import Game
+
+AnyGame = Game[Any, Any]
+"""A game whose states and actions nobody here looks into."""
+
+DEFAULT = "viktory"
+
+
+def _viktory() -> AnyGame:
+    from viktory_p2p.games.viktory.game import VIKTORY
+
+    return VIKTORY
+
+
+class Catalog(Mapping[str, AnyGame]):
+    """Names and games; listing the names imports nothing."""
+
+    def __init__(self, loaders: Mapping[str, Callable[[], AnyGame]]) -> None:
+        self._loaders = loaders
+
+    def __getitem__(self, name: str) -> AnyGame:
+        return self._loaders[name]()
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._loaders
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._loaders)
+
+    def __len__(self) -> int:
+        return len(self._loaders)
+
+
+GAMES: Mapping[str, AnyGame] = Catalog({"viktory": _viktory})
+
+
+def game(name: str) -> AnyGame:
+    """The game called *name*; an unknown one is refused with the nearest there is."""
+    if name in GAMES:
+        return GAMES[name]
+    near = get_close_matches(name, GAMES, n=1)
+    hint = f"did you mean {near[0]}?" if near else f"there is: {', '.join(GAMES)}"
+    raise BadInput(f'there is no game "{name}"', hint)

@@ -1,0 +1,81 @@
+"""Reading a file somebody named: bounded, and every way it can fail is a sentence."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from difflib import get_close_matches
+from pathlib import Path
+from typing import BinaryIO
+
+from viktory_p2p.kernel.errors import BadInput
+
+LIMIT = 1 << 20
+"""The largest file that is read, in bytes."""
+
+STDIN = "-"
+
+
+def read_toml(name: str) -> dict[str, object]:
+    """The TOML document in the file *name*, or on stdin for ``-``."""
+    text = read_text(name)
+    if not text.strip():
+        raise BadInput(f"{_called(name)} is empty", "a scenario needs at least seats, a turn and a map")
+    try:
+        return tomllib.loads(text)
+    except ValueError as error:  # also numbers with thousands of digits, which are no TOMLDecodeError
+        raise BadInput(f"{_called(name)} is not TOML: {_lowered(error)}") from error
+    except RecursionError as error:
+        raise BadInput(f"{_called(name)} is not a scenario: its lists are nested too deeply") from error
+
+
+def read_text(name: str) -> str:
+    """The text in the file *name*; a mark of byte order in front is no part of it."""
+    found = _read(name)
+    if len(found) > LIMIT:
+        raise BadInput(f"{_called(name)} is larger than {LIMIT >> 10} KiB")
+    try:
+        return found.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{_called(name)} is not a text: byte {error.start + 1} is not UTF-8") from error
+
+
+def _read(name: str) -> bytes:
+    if name == STDIN:
+        return _bounded(sys.stdin.buffer)
+    path = Path(name)
+    try:
+        with path.open("rb") as file:
+            return _bounded(file)
+    except IsADirectoryError as error:
+        raise BadInput(f"{name} is a directory, not a file") from error
+    except FileNotFoundError as error:
+        raise BadInput(f"there is no file {name}", _similar(path)) from error
+    except OSError as error:
+        raise BadInput(f"{name} cannot be read: {(error.strerror or str(error)).lower()}") from error
+
+
+def _bounded(file: BinaryIO) -> bytes:
+    """One byte more than the limit tells that there is more; a pipe may give it in pieces."""
+    found = b""
+    while len(found) <= LIMIT and (more := file.read(LIMIT + 1 - len(found))):
+        found += more
+    return found
+
+
+def _similar(path: Path) -> str:
+    try:
+        names = [entry.name for entry in path.parent.iterdir()]
+    except OSError:
+        return ""
+    near = get_close_matches(path.name, names, n=1)
+    return f"did you mean {path.parent / near[0]}?" if near else ""
+
+
+def _called(name: str) -> str:
+    return "the standard input" if name == STDIN else name
+
+
+def _lowered(error: Exception) -> str:
+    message = str(error)
+    return message[:1].lower() + message[1:]

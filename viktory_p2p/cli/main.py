@@ -1,0 +1,102 @@
+"""The program ``viktory``: its commands, and the one place every command starts and ends in.
+
+A command's module is imported when the command is run: ``viktory --help`` knows the commands from the table
+below and loads no game.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+import click
+
+from viktory_p2p import __version__
+from viktory_p2p.cli.output import GOOD, INTERRUPTED, Console, common, default_color, hush, nearest, report
+from viktory_p2p.kernel.errors import BadInput
+
+COMMANDS: dict[str, dict[str, str]] = {
+    "Start here": {
+        "rules": "the reference card, the optional rules, the events",
+    },
+    "Try and show": {
+        "scenario": "set up any position, play a script, see what becomes of it",
+    },
+}
+"""Commands by section, with their line of help.  Command NAME is the function NAME of cli/NAME.py."""
+
+
+class Commands(click.Group):
+    """The commands of the table, each imported when it is run."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [name for section in COMMANDS.values() for name in section]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        found = getattr(import_module(f"viktory_p2p.cli.{cmd_name}"), cmd_name)
+        assert isinstance(found, click.Command)
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        known = self.list_commands(ctx)
+        if args[0] not in known and not args[0].startswith("-"):
+            hint = nearest(args[0], known) or f"the commands are {', '.join(known)}"
+            raise BadInput(f'there is no command "{args[0]}"', hint)
+        return super().resolve_command(ctx, args)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        for section, commands in COMMANDS.items():
+            with formatter.section(section):
+                formatter.write_dl(list(commands.items()))
+        click.Command.format_options(self, ctx, formatter)
+
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="viktory COMMAND --help says more.",
+)
+@click.version_option(__version__, prog_name="viktory", message="%(prog)s %(version)s")
+@common
+@click.pass_context
+def viktory(context: click.Context) -> None:
+    """VIKTORY II for people on one LAN: no host, no server, no trust."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+def run(args: Sequence[str]) -> int:
+    """Run the command line *args*; the exit code.  No exception leaves."""
+    console = Console(color=default_color())
+    try:
+        _invoke(list(args), console)
+    except click.exceptions.Exit as done:
+        return done.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        return INTERRUPTED
+    except BrokenPipeError:
+        return hush()
+    except Exception as error:  # noqa: BLE001 - the last seam: told, with its traceback if wanted
+        return report(error, console)
+    return GOOD
+
+
+def _invoke(args: list[str], console: Console) -> None:
+    """Not click's own ``main``, which prints errors in its own way."""
+    try:
+        with viktory.make_context("viktory", args, obj=console) as context:
+            viktory.invoke(context)
+    finally:
+        if sys.stdout is not None:
+            sys.stdout.flush()  # here a reader that has gone is still caught
+
+
+def main() -> None:
+    """The entry point."""
+    sys.exit(run(sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""VIKTORY II: rules, options, notation and positions, pure and deterministic."""

@@ -1,0 +1,184 @@
+"""What is checked of a position: what no game could ever show, each as a sentence with its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NoReturn
+
+from viktory_p2p.games.viktory.position.ground import tiles_left
+from viktory_p2p.games.viktory.rules import economy
+from viktory_p2p.games.viktory.state import PLAYING, STANDING_NAMES, Removal, State
+from viktory_p2p.games.viktory.terrain import NAMES, TERRAINS
+from viktory_p2p.games.viktory.units import FRIGATE, NONE, Counts, Unit, label, letters, plus
+from viktory_p2p.kernel.errors import BadInput
+from viktory_p2p.kernel.game import Seat
+from viktory_p2p.kernel.hexes import NOWHERE, Hex, hexes_in
+
+WAY_OUT = "unchecked = true sets up any position"
+
+
+def check(state: State) -> None:
+    """Refuse a position that breaks a rule."""
+    for look in CHECKS:
+        look(state)
+
+
+def refuse(sentence: str, hint: str = WAY_OUT) -> NoReturn:
+    """The position breaks a rule."""
+    raise BadInput(sentence, hint)
+
+
+def check_always(state: State) -> None:
+    """Refuse what could not be played on, whatever the document says."""
+    tiles, hidden = sum(state.ground.bag), state.ground.hidden.bit_count()
+    if tiles < hidden:
+        raise BadInput(f"[state.bag]: {hidden} hexes lie face down, but the bag holds {tiles} tiles")
+    for place in hexes_in(state.turning & ~state.ground.hidden):
+        raise BadInput(f"[state] turning: {state.name(place)} is not face down")
+
+
+# -- the map ---------------------------------------------------------------------------------------------
+
+
+def _map_size(state: State) -> None:
+    """Rules 3.2, § 1.1."""
+    side = state.rules.sides[state.seats]
+    if state.board.side != side:
+        rows = len(state.board.rows())
+        refuse(f"map: {state.seats} seats play on {2 * side - 1} rows, not on {rows} (rule 3.2)")
+
+
+def _tile_counts(state: State) -> None:
+    """Rules 3.2, R1."""
+    left = tiles_left(state.board, state.ground.masks, state.rules)
+    for terrain in TERRAINS:
+        if left[terrain] < 0:
+            total = state.rules.tiles[terrain]
+            shown = f"{total - left[terrain]} tiles of {NAMES[terrain]}"
+            refuse(f"map: {shown} lie inside the edge, but there are only {total} (rule 3.2)")
+    if left != state.ground.bag:
+        refuse("[state.bag]: the bag holds the tiles that are not on the map (rule 3.2)")
+
+
+# -- settlements -----------------------------------------------------------------------------------------
+
+
+def _on_land(state: State) -> None:
+    """Rules 7.21, 7.22."""
+    for place in hexes_in(state.settlements() & ~state.ground.land):
+        seat = state.owner(place)
+        assert seat is not None
+        ground = "is water" if state.ground.water >> place & 1 else "lies face down"
+        refuse(f"[{state.colours[seat]}]: the settlement at {state.name(place)} {ground} (rule 7.21)")
+
+
+def _spacing(state: State) -> None:
+    """Rule 7.21."""
+    settled = state.settlements()
+    for place in hexes_in(settled):
+        near = state.board.reach[state.rules.spacing - 1][place] & settled & ~(1 << place)
+        for other in hexes_in(near):
+            pair = f"{state.name(place)} and {state.name(other)}"
+            refuse(f"the settlements at {pair} stand side by side (rule 7.21)")
+
+
+def _capitals(state: State) -> None:
+    """Rules 4.0.2, 14.0."""
+    for seat, capital in enumerate(state.capitals):
+        if capital == NOWHERE:
+            continue
+        where = f"[{state.colours[seat]}] capital: {state.name(capital)}"
+        if state.owner(capital) is None:
+            refuse(f"{where} has no settlement (rule 14.0)", "list it under towns or cities too")
+        if state.capitals.index(capital) < seat:
+            refuse(f"{where} is the capital of {state.colours[state.capitals.index(capital)]}")
+
+
+# -- units -----------------------------------------------------------------------------------------------
+
+
+def _whereabouts(state: State) -> None:
+    """Units stand where their kind can and nobody else's settlement is.  Rules 9.0, 9.3, 9.41, R72."""
+    for seat in range(state.seats):
+        for place in hexes_in(state.held[seat]):
+            _strangers(state, seat, place)
+            for unit in state.units[place]:
+                _footing(state, seat, place, unit)
+    for place, assault in state.assaults.items():
+        for unit in assault.units:
+            _footing(state, state.seat, place, unit)
+
+
+def _footing(state: State, seat: Seat, place: Hex, unit: Unit) -> None:
+    name, owner = state.name(place), state.colours[seat]
+    if unit.kind != FRIGATE and not state.ground.land >> place & 1:
+        ground = "is water" if state.ground.water >> place & 1 else "lies face down"
+        refuse(f"[{owner}] units: {label(unit)} stands at {name}, which {ground} (rule 9.0)")
+    # A frigate in a port is on the move: it stands there between two steps only (9.32).
+    afloat = state.ground.water >> place & 1 or (place == state.mover and state.settled(seat) >> place & 1)
+    if unit.kind == FRIGATE and not afloat:
+        refuse(f"[{owner}] units: {label(unit)} stands at {name}, which is not water (rule 9.3)")
+    if len(unit.cargo) > state.rules.capacity:
+        most = state.rules.capacity
+        refuse(f"[{owner}] units: {label(unit)} at {name} carries more than {most} (rule 9.41)")
+
+
+def _strangers(state: State, seat: Seat, place: Hex) -> None:
+    owner = state.owner(place)
+    if owner is not None and owner != seat:
+        who, whose = state.colours[seat], state.colours[owner]
+        hint = f"attackers that wait for their battle stand under [state.assaults.{state.name(place)}]"
+        refuse(f"[{who}] units: {state.name(place)} is a settlement of {whose} (rule R72)", hint)
+
+
+def _supply(state: State) -> None:
+    """As many units of every kind as the settlements support, and those still owed.  Rules 8.0, R29."""
+    for seat, colour in enumerate(state.colours):
+        units, supported, owed = (
+            economy.mustered(state, seat),
+            economy.supported(state, seat),
+            _owed(state, seat),
+        )
+        if units != plus(supported, owed):
+            has, support = letters(units) or "no units", letters(supported) or "no units"
+            owing = f" and it owes {letters(owed)}" if owed != NONE else ""
+            refuse(f"{colour} has {has} but its settlements support {support}{owing} (rule 8.0)")
+
+
+def _owed(state: State, seat: Seat) -> Counts:
+    question = state.question
+    return question.owed if isinstance(question, Removal) and question.seat == seat else NONE
+
+
+# -- the turn --------------------------------------------------------------------------------------------
+
+
+def _turn(state: State) -> None:
+    """Who is out or gone has no turn.  Rules R8, R9."""
+    standing = state.standing[state.seat]
+    if standing != PLAYING and state.over is None:
+        colour = state.colours[state.seat]
+        refuse(f"turn: {colour} is {STANDING_NAMES[standing]} and cannot be on turn (rule R8)")
+
+
+def _assaults(state: State) -> None:
+    """Attackers wait where an enemy is, and came from next to it.  Rules 12.0, 12.3.3, R81."""
+    for place, assault in state.assaults.items():
+        where = f"[state.assaults.{state.name(place)}]"
+        if not state.hostile(state.seat) >> place & 1:
+            refuse(f"{where}: no enemy unit or settlement is there (rule 12.0)")
+        for entry in hexes_in(assault.entries & ~state.board.beside[place]):
+            refuse(f"{where} entries: {state.name(entry)} is not beside it (rule 12.3.3)")
+
+
+CHECKS: tuple[Callable[[State], None], ...] = (
+    _map_size,
+    _tile_counts,
+    _on_land,
+    _spacing,
+    _capitals,
+    _whereabouts,
+    _supply,
+    _turn,
+    _assaults,
+)

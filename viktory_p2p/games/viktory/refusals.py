@@ -1,0 +1,94 @@
+"""Refusing an action: what was tried, why it cannot be, and a hint where one helps."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+from viktory_p2p.games.viktory import nodes
+from viktory_p2p.games.viktory.actions import RESERVE, Action, Remove, Resign, verb
+from viktory_p2p.games.viktory.state import PHASE_NAMES, State
+from viktory_p2p.games.viktory.units import LETTERS
+from viktory_p2p.kernel.game import Decision, Over, Seat
+from viktory_p2p.kernel.hexes import Hex
+from viktory_p2p.kernel.values import Field, Refusal
+
+ATTEMPTS = {
+    "found": "cannot found the capital at {site}",
+    "build": "cannot build at {site}",
+    "upgrade": "cannot upgrade {site}",
+    "move": "cannot move {kind} from {origin} to {target}",
+    "halt": "cannot halt",
+    "load": "cannot load {kind} from {origin} at {target}",
+    "land": "cannot land {kind} from {origin} at {target}",
+    "bombard": "cannot bombard {target} with {kind} at {origin}",
+    "battle": "cannot fight a battle at {site}",
+    "pick": "cannot pick {kind}",
+    "lose": "cannot lose {kind}",
+    "fight": "cannot fight on",
+    "withdraw": "cannot withdraw {kind} to {target}",
+    "remove": "cannot remove {kind} at {site}",
+    "place": "cannot place {kind} at {site}",
+    "end": "cannot end the phase",
+    "resign": "cannot resign",
+}
+"""What was tried, in the words of its refusal."""
+
+PLACE_FIELDS = ("site", "origin", "target")
+
+
+def told(state: State, action: Action, refusal: Refusal) -> Refusal:
+    """*refusal* as the answer to *action*."""
+    shown: dict[str, Field] = {row.name: _shown(state, row.name, getattr(action, row.name)) for row in fields(action)}
+    return refusal.trying(ATTEMPTS[verb(action)], **shown)
+
+
+def _shown(state: State, name: str, value: int) -> Field:
+    if name == "kind":
+        return LETTERS[value] if 0 <= value < len(LETTERS) else "?"
+    if name in PLACE_FIELDS:
+        return "the reserve" if value == RESERVE else state.name(value) if on_map(state, value) else "?"
+    return value
+
+
+def on_map(state: State, place: Hex) -> bool:
+    """Whether *place* is a hex of this map; an action from outside may name anything."""
+    return place >= 0 and bool(state.board.all >> place & 1)
+
+
+def _well_formed(state: State, action: Action) -> bool:
+    for name in action.__slots__:
+        value: int = getattr(action, name)
+        if name in PLACE_FIELDS and not on_map(state, value) and not (value == RESERVE and isinstance(action, Remove)):
+            return False
+    return True
+
+
+def out_of_place(state: State, seat: Seat, action: Action) -> Refusal | None:
+    """Why *action* does not answer the present question at all, or None.  Rules 6.0, R153."""
+    node = nodes.node(state)
+    if isinstance(node, Over):
+        return Refusal("5.0", "the game is over")
+    if not isinstance(node, Decision):
+        return Refusal("10.1" if state.question else "9.2", "dice or tiles are awaited first")
+    if node.seat != seat:
+        return Refusal("6.0", "it is for {other} to answer", other=state.colours[node.seat])
+    if isinstance(action, Resign):
+        return None
+    if not nodes.fits(state, node.kind, action):
+        return Refusal("6.0", QUESTIONS[node.kind], phase=PHASE_NAMES[state.phase])
+    if not _well_formed(state, action):
+        return Refusal("3.2", "it names a place that is not on this map")
+    return None
+
+
+QUESTIONS = {
+    "found": "the capital is to be founded first",
+    "build": "this is the {phase} phase",
+    "move": "this is the {phase} phase",
+    "place": "this is the {phase} phase",
+    "pick": "the target of a selective hit is to be named first",
+    "lose": "a loss is to be named first",
+    "retreat": "the battle goes on or is broken off first",
+    "remove": "units are to be given up for the lost settlement first",
+}
+"""What is asked, for somebody who answers something else."""

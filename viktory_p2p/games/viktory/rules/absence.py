@@ -1,0 +1,46 @@
+"""Resigning, being dropped, coming back: 5.1 with R9, R143 and R153."""
+
+from __future__ import annotations
+
+from viktory_p2p.games.viktory.rules import battle, economy, hits, pending, victory
+from viktory_p2p.games.viktory.state import PLAYING, RETIRED, Combat, FirstPlayer, Removal, State
+from viktory_p2p.kernel.game import Seat
+
+
+def retire(state: State, seat: Seat) -> None:
+    """The seat is skipped from now on; its pieces stay and defend by default choices.  Rules 5.1, R9, R143."""
+    if state.over is not None or state.standing[seat] != PLAYING:
+        return
+    state.standing = (*state.standing[:seat], RETIRED, *state.standing[seat + 1 :])
+    state.tell("SeatRetired", seat=state.colours[seat])
+    if seat == state.seat and not isinstance(state.question, FirstPlayer):
+        break_off(state)
+    answer_for(state, seat)
+    victory.end_if_decided(state)
+
+
+def break_off(state: State) -> None:
+    """His attackers go to his reserve and a roll asked for is void; the turn ends.  Rule R143."""
+    state.turning = 0
+    if not isinstance(state.question, Removal):
+        state.question = None
+    for place in list(state.assaults):
+        for unit in pending.disband(state, place):
+            hits.to_reserve(state, state.seat, unit)
+    state.mover, state.left = -1, 0
+
+
+def answer_for(state: State, seat: Seat) -> None:
+    """Open questions of the seat get the default answer.  Rules R9, R153."""
+    question = state.question
+    if isinstance(question, Removal) and question.seat == seat:
+        economy.ask_removal(state)
+    elif isinstance(question, Combat) and question.stage in battle.AFTER_HITS:
+        battle.settle(state)
+
+
+def restore(state: State, seat: Seat) -> None:
+    """The seat plays again from its next turn on.  Rule R9."""
+    if state.over is None and state.standing[seat] == RETIRED:
+        state.standing = (*state.standing[:seat], PLAYING, *state.standing[seat + 1 :])
+        state.tell("SeatRestored", seat=state.colours[seat])

@@ -1,0 +1,232 @@
+"""Chapter 8 with 10.2, 10.3 and 14.0: what settlements support, and what changes hands with them.
+
+Units of every kind always equal what the settlements support; a conquest moves both.
+"""
+
+from __future__ import annotations
+
+from viktory_p2p.games.viktory.actions import RESERVE, Action, Remove
+from viktory_p2p.games.viktory.rules import answers, defaults, pending, victory
+from viktory_p2p.games.viktory.ruleset import CITY, SETTLEMENT_NAMES, TOWN
+from viktory_p2p.games.viktory.state import OUT, PLAYING, Conquest, Removal, State
+from viktory_p2p.games.viktory.terrain import LAND_TERRAINS
+from viktory_p2p.games.viktory.units import (
+    FRIGATE,
+    KINDS,
+    LETTERS,
+    NONE,
+    UNITS,
+    Counts,
+    Kind,
+    Unit,
+    count,
+    just,
+    label,
+    letters,
+    minus,
+    plus,
+    ships_in,
+    without,
+)
+from viktory_p2p.kernel.game import Seat
+from viktory_p2p.kernel.hexes import Hex, hexes_in
+from viktory_p2p.kernel.values import Refusal
+
+
+def support(state: State, site: Hex, level: int) -> Counts:
+    """The units a settlement of *level* supports at *site*.  Rules 8.1, 8.2, R27."""
+    terrain = state.ground.terrain(site)
+    return state.rules.supply[level][terrain] if terrain in LAND_TERRAINS else NONE
+
+
+def supported(state: State, seat: Seat) -> Counts:
+    """The units all settlements of *seat* support.  Rules 8.0, R29."""
+    total = NONE
+    for level, sites in ((TOWN, state.towns[seat]), (CITY, state.cities[seat])):
+        for site in hexes_in(sites):
+            total = plus(total, support(state, site, level))
+    return total
+
+
+def mustered(state: State, seat: Seat) -> Counts:
+    """The units *seat* has: on the map, aboard, waiting for battle, in reserve.  Rules 8.0, R28."""
+    total = state.reserve[seat]
+    for place in hexes_in(state.held[seat]):
+        total = plus(total, count(state.units[place]))
+    if seat == state.seat:
+        for assault in state.assaults.values():
+            total = plus(total, count(assault.units))
+    return total
+
+
+def recruit(state: State, seat: Seat, units: Counts) -> None:
+    """New units go to the reserve.  Rules 7.4, 10.3, R25, R31."""
+    state.reserve[seat] = plus(state.reserve[seat], units)
+    state.tell("UnitsRecruited", seat=state.colours[seat], units=letters(units))
+
+
+# -- conquest ----------------------------------------------------------------------------------------------
+
+
+def conquer(state: State, site: Hex, winner: Seat, loser: Seat) -> None:
+    """A settlement changes hands, and with it the units it supports.  Rules 10.2, 10.3, 12.3.4, 14.0."""
+    bit = 1 << site
+    level = CITY if state.cities[loser] & bit else TOWN
+    pieces = state.cities if level == CITY else state.towns
+    pieces[loser] &= ~bit
+    pieces[winner] |= bit
+    conquest = Conquest(site, level, winner, loser, state.capitals[loser] == site)
+    _tell_conquest(state, conquest)
+    units = support(state, site, level)
+    recruit(state, winner, units)
+    state.question = Removal(loser, units)
+    ask_removal(state)
+    for react in state.rules.after_conquest:
+        react(state, conquest)
+    if state.over is not None:
+        _clear_removal(state, loser, units)
+
+
+def _tell_conquest(state: State, conquest: Conquest) -> None:
+    """Also what it means for a capital: lost, or its owner's again.  Rules 14.0, R124."""
+    winner, loser = state.colours[conquest.winner], state.colours[conquest.loser]
+    name = state.name(conquest.site)
+    what = SETTLEMENT_NAMES[conquest.level]
+    state.tell("SettlementConquered", seat=winner, loser=loser, hex=name, settlement=what)
+    if conquest.was_capital:
+        state.tell("CapitalLost", seat=loser, hex=name)
+    elif state.capitals[conquest.winner] == conquest.site:
+        state.tell("CapitalRetaken", seat=winner, hex=name)
+
+
+def _clear_removal(state: State, seat: Seat, units: Counts) -> None:
+    """The game ended with the conquest: what is still owed goes without a question.  Rule R10."""
+    owed = minus(mustered(state, seat), supported(state, seat))
+    for kind in KINDS:
+        for _ in range(min(owed[kind], units[kind])):
+            remove(state, seat, defaults.removal(removals(state, seat, kind)))
+
+
+# -- units given up ----------------------------------------------------------------------------------------
+
+
+def removals(state: State, seat: Seat, kind: Kind) -> list[Remove]:
+    """Where *seat* can give up a unit of *kind*: reserve first, then by hex and ship.  Rules 10.2, R26, R28."""
+    found = [Remove(RESERVE, kind)] if state.reserve[seat][kind] else []
+    for place in hexes_in(state.held[seat]):
+        found += _removals_at(state, place, kind)
+    return found
+
+
+def _removals_at(state: State, place: Hex, kind: Kind) -> list[Remove]:
+    stack = state.units[place]
+    if state.ground.water >> place & 1:
+        ships = enumerate(ships_in(stack))
+        return [Remove(place, kind, i) for i, ship in ships if _gives(ship, kind)]
+    return [Remove(place, kind)] if any(unit.kind == kind for unit in stack) else []
+
+
+def _gives(ship: Unit, kind: Kind) -> bool:
+    return kind == FRIGATE or any(aboard.kind == kind for aboard in ship.cargo)
+
+
+def ask_removal(state: State) -> None:
+    """What leaves no choice goes at once; the rest is asked.  Rules 10.2, R26, R123, R9."""
+    question = state.question
+    assert isinstance(question, Removal)
+    seat = question.seat
+    if not state.settled(seat):
+        eliminate(state, seat)
+        return
+    owed = list(question.owed)
+    for kind in KINDS:
+        while owed[kind] and (forced := _forced(state, seat, kind, owed[kind])):
+            answers.give(state, seat, forced)
+            remove(state, seat, forced)
+            owed[kind] -= 1
+        if not removals(state, seat, kind):
+            owed[kind] = 0
+    i, c, a, f = owed
+    state.question = Removal(seat, (i, c, a, f)) if any(owed) else None
+
+
+def _forced(state: State, seat: Seat, kind: Kind, owed: int) -> Remove | None:
+    """The next unit to go if it does not matter which one is said, or nobody is there to say it."""
+    choices = removals(state, seat, kind)
+    if not choices:
+        return None
+    if state.standing[seat] != PLAYING:
+        return defaults.removal(choices)
+    alike = len(choices) == 1 or mustered(state, seat)[kind] <= owed
+    return choices[0] if alike else None
+
+
+def removal_actions(state: State) -> list[Action]:
+    """The choices for every kind owed: I, C, A, F, each from the reserve first.  Rule 10.2."""
+    question = state.question
+    assert isinstance(question, Removal)
+    return [choice for kind in KINDS if question.owed[kind] for choice in removals(state, question.seat, kind)]
+
+
+def removal_refusal(state: State, action: Remove) -> Refusal | None:
+    """Why that unit cannot be given up, or None.  Rules 10.2, R26."""
+    question = state.question
+    assert isinstance(question, Removal)
+    if not 0 <= action.kind < len(KINDS) or not question.owed[action.kind]:
+        owed = letters(question.owed)
+        return Refusal("10.2", "what is owed for the lost settlement is {owed}", owed=owed)
+    if action in removals(state, question.seat, action.kind):
+        return None
+    return Refusal("10.2", "you have no such unit there")
+
+
+def do_removal(state: State, action: Remove) -> None:
+    """The seat that lost a settlement gives up the unit it chose.  Rule 10.2."""
+    question = state.question
+    assert isinstance(question, Removal)
+    remove(state, question.seat, action)
+    if isinstance(state.question, Removal):
+        state.question = Removal(question.seat, minus(question.owed, just(action.kind)))
+        ask_removal(state)
+
+
+def remove(state: State, seat: Seat, action: Remove) -> None:
+    """The unit leaves the game; cargo of a frigate goes to the reserve.  Rules 10.2, R28."""
+    where = "reserve" if action.site == RESERVE else state.name(action.site)
+    state.tell("UnitRemoved", seat=state.colours[seat], unit=LETTERS[action.kind], hex=where)
+    if action.site == RESERVE:
+        state.reserve[seat] = minus(state.reserve[seat], just(action.kind))
+    elif state.ground.water >> action.site & 1:
+        _remove_at_sea(state, seat, action)
+    else:
+        state.take(seat, action.site, UNITS[action.kind][0])
+    if action.site != RESERVE:
+        pending.lapse_if_unopposed(state, action.site)
+
+
+def _remove_at_sea(state: State, seat: Seat, action: Remove) -> None:
+    ship = ships_in(state.units[action.site])[action.ship]
+    if action.kind == FRIGATE:
+        state.take(seat, action.site, ship)
+        state.reserve[seat] = plus(state.reserve[seat], count(ship.cargo))
+    else:
+        cargo = without(ship.cargo, UNITS[action.kind][0])
+        state.swap(action.site, ship, Unit(FRIGATE, ship.status, cargo, ship.landed, ship.ashore))
+
+
+# -- elimination -------------------------------------------------------------------------------------------
+
+
+def eliminate(state: State, seat: Seat) -> None:
+    """A seat without a settlement is out, and its last pieces leave the map.  Rules 5.1, R8, R123."""
+    for place in hexes_in(state.held[seat]):
+        for unit in state.units[place]:
+            state.tell("UnitRemoved", seat=state.colours[seat], unit=label(unit), hex=state.name(place))
+        state.units[place] = ()
+        state.held[seat] &= ~(1 << place)
+        pending.lapse_if_unopposed(state, place)
+    state.reserve[seat] = NONE
+    state.question = None
+    state.standing = (*state.standing[:seat], OUT, *state.standing[seat + 1 :])
+    state.tell("SeatEliminated", seat=state.colours[seat])
+    victory.end_if_decided(state)

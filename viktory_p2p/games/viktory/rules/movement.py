@@ -1,0 +1,255 @@
+"""Chapter 9.0 to 9.3: one unit at a time, slow terrain, roads, ships and ports.
+
+``Passage`` holds the masks that every unit of the seat on turn shares; legality is a look into a mask, and a
+refusal explains why a hex is not in it, so the two cannot disagree.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from viktory_p2p.games.viktory.actions import Move
+from viktory_p2p.games.viktory.rules import explore, pending
+from viktory_p2p.games.viktory.state import State
+from viktory_p2p.games.viktory.units import (
+    FRESH,
+    FRIGATE,
+    LAND_KINDS,
+    MOVED,
+    MOVING,
+    UNITS,
+    Kind,
+    Stack,
+    Unit,
+    label,
+    ships_in,
+)
+from viktory_p2p.kernel.hexes import NOWHERE, Hex, Mask
+from viktory_p2p.kernel.values import Refusal
+
+
+class Passage(NamedTuple):
+    """Where the seat on turn can go."""
+
+    hostile: Mask
+    """Enemy units and settlements: entering means battle (12.0)."""
+    walkable: Mask
+    sailable: Mask
+    joined: Mask
+    """Own settlements that are part of the roads and open as ports (9.13, 9.32)."""
+    free: Mask
+    """Land a road may lead over (9.13)."""
+
+
+def passage(state: State) -> Passage:
+    """The masks of the seat on turn; a hex fought over is closed while enemies hold it.  Rules 12.2, 9.13, R71."""
+    hostile = state.hostile(state.seat)
+    barred = state.fought & hostile
+    land = state.ground.land
+    joined = (state.towns[state.seat] | state.cities[state.seat]) & ~state.new
+    return Passage(hostile, land & ~barred, state.ground.water & ~barred, joined, land & ~hostile)
+
+
+# -- where a unit can go -----------------------------------------------------------------------------------
+
+
+def road_ends(state: State, origin: Hex, ways: Passage) -> Mask:
+    """Settlements a road joins to the one at *origin*.  Rules 9.13, R39, R40, R43, R44."""
+    joined, reach = ways.joined, state.rules.road_range
+    if not joined >> origin & 1 or not (joined & state.board.reach[reach][origin] & ~(1 << origin)):
+        return 0
+    path = 1 << origin
+    for _ in range(reach):
+        path = state.board.spread(path) & ways.free
+    return path & joined & ~(1 << origin) & ~state.board.beside[origin]
+
+
+def walk_targets(state: State, origin: Hex, ways: Passage) -> Mask:
+    """Steps and road jumps of a land unit.  Rules 9.1, 9.13, R35, R42."""
+    return state.board.beside[origin] & ways.walkable | road_ends(state, origin, ways)
+
+
+def sail_targets(state: State, origin: Hex, points: int, ways: Passage) -> Mask:
+    """Steps of a frigate; into a port only if it can leave again.  Rules 9.3, 9.32, R45, R46."""
+    waters = ways.sailable
+    if points >= 2 and not in_port(state, origin):
+        waters |= ways.joined
+    return state.board.beside[origin] & waters
+
+
+def in_port(state: State, place: Hex) -> bool:
+    """Whether a frigate at *place* is in a port: it is not on water.  Rule 9.32."""
+    return not state.ground.water >> place & 1
+
+
+def docked(state: State) -> bool:
+    """Whether the unit on the move is a frigate in a port, which has to go on.  Rules 9.32, R45."""
+    return state.mover != NOWHERE and moving(state).kind == FRIGATE and in_port(state, state.mover)
+
+
+def moving(state: State) -> Unit:
+    """The unit on the move."""
+    return next(unit for unit in state.units[state.mover] if unit.status == MOVING)
+
+
+def named_unit(stack: Stack, kind: Kind, ship: int) -> Unit | None:
+    """The unit a ``move`` means: the one on the move, else a fresh one; a frigate by its place.  Rule 9.0."""
+    if kind == FRIGATE:
+        return named_ship(stack, ship)
+    if kind not in LAND_KINDS or ship:
+        return None
+    for unit in (UNITS[kind][MOVING], UNITS[kind][FRESH]):
+        if unit in stack:
+            return unit
+    return None
+
+
+def named_ship(stack: Stack, ship: int) -> Unit | None:
+    """The frigate at place *ship* of the listing."""
+    ships = ships_in(stack)
+    return ships[ship] if 0 <= ship < len(ships) else None
+
+
+def points_of(state: State, unit: Unit) -> int:
+    """The movement points *unit* has left this turn.  Rules 9.0, 9.11, 9.31, 9.43, 10.7."""
+    if unit.status == MOVING:
+        return state.left
+    return state.rules.moves[unit.kind] if unit.status == FRESH else 0
+
+
+# -- a step ------------------------------------------------------------------------------------------------
+
+
+def move_refusal(state: State, action: Move) -> Refusal | None:
+    """Why that unit cannot take that step, or None.  Rules 9.0 to 9.32."""
+    origin, target = action.origin, action.target
+    if not state.held[state.seat] >> origin & 1:
+        return Refusal("9.0", "you have no unit at {origin} that can move", origin=state.name(origin))
+    unit = named_unit(state.units[origin], action.kind, action.ship)
+    if unit is None or not points_of(state, unit):
+        return _no_points(state, action, unit)
+    if docked(state) and (unit.status != MOVING):
+        return must_leave_port(state)
+    ways = passage(state)
+    if unit.kind == FRIGATE:
+        if sail_targets(state, origin, points_of(state, unit), ways) >> target & 1:
+            return None
+        return _sail_refusal(state, origin, target, points_of(state, unit), ways)
+    if walk_targets(state, origin, ways) >> target & 1:
+        return None
+    return _walk_refusal(state, origin, target, ways)
+
+
+def must_leave_port(state: State) -> Refusal:
+    """A frigate in a port comes first.  Rules 9.32, R45."""
+    return Refusal("9.32", "the frigate in the port at {port} must leave it first", port=state.name(state.mover))
+
+
+def _no_points(state: State, action: Move, unit: Unit | None) -> Refusal:
+    name = state.name(action.origin)
+    if not any(there.kind == action.kind for there in state.units[action.origin]):
+        return Refusal("9.0", "you have no such unit at {origin}", origin=name)
+    if unit is not None and unit.ashore != NOWHERE:
+        return Refusal("9.46", "it has landed units this turn and moves no more")
+    return Refusal("9.0", "its move is over for this turn")
+
+
+def _walk_refusal(state: State, origin: Hex, target: Hex, ways: Passage) -> Refusal:
+    bit, name = 1 << target, state.name(target)
+    if state.ground.hidden & bit:
+        return Refusal("9.2", "{target} is not revealed", target=name)
+    if state.ground.water & bit:
+        return Refusal("9.1", "{target} is water", target=name, hint="load it onto a frigate beside it")
+    if state.board.beside[origin] & bit:
+        return Refusal("12.2", "a battle was fought at {target} this turn and enemies hold it", target=name)
+    return _road_refusal(state, origin, target, ways)
+
+
+def _road_refusal(state: State, origin: Hex, target: Hex, ways: Passage) -> Refusal:
+    """Why no road leads there.  Rules 9.13, R39."""
+    name = state.name(target)
+    ends = (1 << origin) | (1 << target)
+    if state.new & ends:
+        return Refusal("9.13", "a town built this turn has no road yet")
+    if ends & ~ways.joined:
+        return Refusal("9.0", "{target} is not beside {origin}", target=name, origin=state.name(origin))
+    return Refusal("9.13", "no road of 2 or 3 land hexes free of enemies joins {origin} and {target}",
+                   origin=state.name(origin), target=name)  # fmt: skip
+
+
+def _sail_refusal(state: State, origin: Hex, target: Hex, points: int, ways: Passage) -> Refusal:
+    bit, name = 1 << target, state.name(target)
+    if not state.board.beside[origin] & bit:
+        return Refusal("9.0", "{target} is not beside {origin}", target=name, origin=state.name(origin))
+    if state.ground.hidden & bit:
+        return Refusal("9.2", "{target} is not revealed", target=name)
+    if state.ground.water & bit:
+        return Refusal("12.2", "a battle was fought at {target} this turn and enemies hold it", target=name)
+    if state.new & bit:
+        return Refusal("9.32", "a town built this turn is no port yet")
+    if ways.joined & bit:
+        return Refusal("9.32", "into a port and out again takes 2 movement points, it has {points}", points=points)
+    return Refusal("9.3", "{target} is land and no port of yours", target=name)
+
+
+def move(state: State, action: Move) -> None:
+    """One step or one road jump of one unit.  Rules 9.0, 9.13, R32, R41."""
+    origin, target = action.origin, action.target
+    unit = named_unit(state.units[origin], action.kind, action.ship)
+    assert unit is not None
+    left = points_of(state, unit) - 1
+    if unit.status != MOVING:
+        halt(state)
+    state.take(state.seat, origin, unit)
+    state.mover, state.left = NOWHERE, 0
+    state.tell("UnitMoved", seat=state.colours[state.seat], unit=label(unit), origin=state.name(origin),
+               hex=state.name(target))  # fmt: skip
+    arrive(state, unit, origin, target, left)
+    if state.board.beside[origin] >> target & 1:
+        explore.turn_around(state, target)
+
+
+def arrive(state: State, unit: Unit, origin: Hex, target: Hex, left: int) -> None:
+    """*unit* comes into *target* with *left* points.  Rules 9.0, 9.12, 12.0, R33."""
+    if state.hostile(state.seat) >> target & 1:
+        # A port is no hex to retreat to (9.32, R81), so it does not count as an entry.
+        port = unit.kind == FRIGATE and in_port(state, origin)
+        pending.join(state, target, unit.now(MOVED), 0 if port else 1 << origin)
+    elif left and not must_stop(state, unit, target):
+        state.put(state.seat, target, unit.now(MOVING))
+        state.mover, state.left = target, left
+    else:
+        state.put(state.seat, target, unit.now(MOVED))
+
+
+def must_stop(state: State, unit: Unit, place: Hex) -> bool:
+    """Slow terrain stops a land unit, unless an own settlement is there or an own land unit began there.
+
+    Rules 9.12, R37, R38."""
+    if unit.kind == FRIGATE or not state.ground.slow >> place & 1:
+        return False
+    known = state.settled(state.seat) | state.begun
+    return not known >> place & 1
+
+
+def halt(state: State) -> None:
+    """The unit on the move stops where it is.  Rules 9.0, R32."""
+    if state.mover != NOWHERE:
+        unit = moving(state)
+        state.swap(state.mover, unit, unit.now(MOVED))
+        state.mover, state.left = NOWHERE, 0
+
+
+def end_move_of(state: State, unit: Unit) -> None:
+    """*unit*, about to change, is on the move no more; if another one is, it stops.  Rule R32."""
+    if unit.status == MOVING:
+        state.mover, state.left = NOWHERE, 0
+    else:
+        halt(state)
+
+
+def halt_refusal(state: State) -> Refusal | None:
+    """Why nothing can be halted, or None.  Rules 9.0, 9.32."""
+    if state.mover == NOWHERE:
+        return Refusal("9.0", "no unit is on the move")
+    return must_leave_port(state) if docked(state) else None

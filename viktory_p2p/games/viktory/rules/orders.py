@@ -1,0 +1,122 @@
+"""The movement and combat phase, 6.0 and 12.4: everything the seat on turn may order, in any sequence.
+
+The published order: by hex, in each hex by kind I C A F (ships by their place); each unit moves, then loads or
+lands, then bombards; after all units the battles by hex, then ``halt``, then ``end``.
+"""
+
+from __future__ import annotations
+
+from viktory_p2p.games.viktory.actions import END, HALT, Action, Battle, Bombard, Land, Load, Move, at_each, to_each
+from viktory_p2p.games.viktory.rules.bombard import bombard_targets
+from viktory_p2p.games.viktory.rules.movement import (
+    Passage,
+    docked,
+    moving,
+    must_leave_port,
+    passage,
+    points_of,
+    sail_targets,
+    walk_targets,
+)
+from viktory_p2p.games.viktory.rules.transport import has_berth, landing_sites
+from viktory_p2p.games.viktory.state import State
+from viktory_p2p.games.viktory.units import FRESH, FRIGATE, LAND_KINDS, MOVING, SPENT, UNITS, Stack, Unit, ships_in
+from viktory_p2p.kernel.hexes import NOWHERE, Hex, Mask, hexes_in
+from viktory_p2p.kernel.values import Refusal
+
+
+def movement_actions(state: State) -> list[Action]:
+    """All orders of the phase; a frigate in a port comes first.  Rules 6.0, 9.32, 12.4."""
+    ways = passage(state)
+    if docked(state):
+        return _leave_port(state, ways)
+    seat, water = state.seat, state.ground.water
+    enemies = state.enemy_units(seat)
+    fleet = state.held[seat] & water
+    found: list[Action] = []
+    for place in hexes_in(state.held[seat]):
+        if water >> place & 1:
+            _ship_orders(state, place, ways, enemies, found)
+        else:
+            _land_orders(state, place, ways, enemies, fleet, found)
+    if state.assaults:
+        found += at_each(Battle, state.pending())
+    if state.mover != NOWHERE:
+        found.append(HALT)
+    if not state.assaults:
+        found.append(END)
+    return found
+
+
+def _leave_port(state: State, ways: Passage) -> list[Action]:
+    """Nothing but the way out is legal.  Rules 9.32, R45, R47."""
+    place, unit = state.mover, moving(state)
+    targets = sail_targets(state, place, state.left, ways)
+    return list(to_each(Move, place, FRIGATE, targets, ships_in(state.units[place]).index(unit)))
+
+
+def _ship_orders(state: State, place: Hex, ways: Passage, enemies: Mask, found: list[Action]) -> None:
+    """A frigate sails, lands its cargo, bombards.  Rules 9.3, 9.46, 11.3."""
+    for i, ship in enumerate(ships_in(state.units[place])):
+        points = points_of(state, ship)
+        if points:
+            found += to_each(Move, place, FRIGATE, sail_targets(state, place, points, ways), i)
+        if ship.cargo:
+            sites = landing_sites(state, place, ship, ways)
+            for kind in LAND_KINDS:
+                if UNITS[kind][FRESH] in ship.cargo:
+                    found += to_each(Land, place, kind, sites, i)
+        if ship.status != SPENT and FRIGATE in state.rules.bombards:
+            found += to_each(Bombard, place, FRIGATE, bombard_targets(state, place, enemies), i)
+
+
+def _land_orders(
+    state: State, place: Hex, ways: Passage, enemies: Mask, fleet: Mask, found: list[Action]
+) -> None:
+    """A land unit walks, boards, bombards; those no rule can tell apart give one order.  Rules 9.1, 9.42, 11.0."""
+    stack = state.units[place]
+    shores = state.board.beside[place] & fleet
+    targets = -1
+    for kind, fresh, can_move, can_fire in _able(stack):
+        if can_move:
+            if targets < 0:
+                targets = walk_targets(state, place, ways)
+            found += to_each(Move, place, kind, targets, 0)
+        if fresh and shores:
+            _loads(state, place, kind, shores, found)
+        if can_fire and kind in state.rules.bombards:
+            found += to_each(Bombard, place, kind, bombard_targets(state, place, enemies), 0)
+
+
+def _able(stack: Stack) -> list[tuple[int, bool, bool, bool]]:
+    """Per kind: whether one is fresh, whether one can move, whether one has its attack left."""
+    found: list[tuple[int, bool, bool, bool]] = []
+    last: Unit | None = None
+    for unit in stack:
+        if unit is last:
+            continue
+        last = unit
+        kind, status = unit.kind, unit.status
+        row = (kind, status == FRESH, status <= MOVING, status != SPENT)
+        if found and found[-1][0] == kind:
+            _, fresh, move, fire = found.pop()
+            row = (kind, fresh or row[1], move or row[2], fire or row[3])
+        found.append(row)
+    return found
+
+
+def _loads(state: State, place: Hex, kind: int, shores: Mask, found: list[Action]) -> None:
+    for target in hexes_in(shores):
+        for i, ship in enumerate(ships_in(state.units[target])):
+            if has_berth(state, ship):
+                found += to_each(Load, place, kind, 1 << target, i)
+
+
+def end_refusal(state: State) -> Refusal | None:
+    """Why the movement phase cannot end yet, or None.  Rules 9.32, 12.0, R69."""
+    if docked(state):
+        return must_leave_port(state)
+    if state.assaults:
+        places = ", ".join(map(state.name, sorted(state.assaults)))
+        return Refusal("12.0", "battles are pending at {places}", places=places, hint="fight them: battle HEX")
+    return None

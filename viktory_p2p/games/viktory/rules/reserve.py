@@ -1,0 +1,162 @@
+"""Chapter 13 with 14.0: placing units of the reserve, and the sea battles that follow from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from viktory_p2p.games.viktory.actions import END, Action, Place, places
+from viktory_p2p.games.viktory.rules import economy, explore, pending
+from viktory_p2p.games.viktory.ruleset import CITY, TOWN
+from viktory_p2p.games.viktory.state import State
+from viktory_p2p.games.viktory.units import FRIGATE, KINDS, LETTERS, MOVED, UNITS, Counts, Kind, just, minus
+from viktory_p2p.kernel.game import Seat
+from viktory_p2p.kernel.hexes import Hex, Mask, hexes_in
+from viktory_p2p.kernel.values import Refusal
+
+
+def slots(state: State, site: Hex, seat: Seat) -> Counts:
+    """What a settlement takes in a turn, whatever stands there; without the capital a city is a town.
+
+    Rules 13.11, 13.12, 14.0, R89, R91, R95."""
+    city = state.cities[seat] >> site & 1 and state.controls_capital(seat)
+    return economy.support(state, site, CITY if city else TOWN)
+
+
+def capital_of(state: State, seat: Seat) -> Mask:
+    """The own capital while its owner holds it: it takes anything, always.  Rules 13.4, 14.0, R93."""
+    return 1 << state.capitals[seat] if state.controls_capital(seat) else 0
+
+
+def open_sites(state: State, seat: Seat) -> Mask:
+    """Settlements beside no unit of another player; the capital is always open.  Rules 13.2, 13.4, R90."""
+    threatened = state.board.spread(state.enemy_units(seat))
+    return state.settled(seat) & ~threatened | capital_of(state, seat)
+
+
+def placed_at(state: State, site: Hex, kind: Kind) -> int:
+    """How many units of *kind* were placed at *site* this turn.  Rule 13.11."""
+    return state.placed.count((site, kind))
+
+
+def land_sites(state: State, seat: Seat, kind: Kind) -> Mask:
+    """Where a land unit of *kind* may be placed.  Rules 13.1, 13.11, 13.2, 13.4."""
+    capital = capital_of(state, seat)
+    found = capital
+    for site in hexes_in(open_sites(state, seat) & ~capital):
+        if slots(state, site, seat)[kind] > placed_at(state, site, kind):
+            found |= 1 << site
+    return found
+
+
+# -- frigates ----------------------------------------------------------------------------------------------
+
+
+def harbour(state: State, site: Hex) -> Mask:
+    """The revealed water beside *site*, else the nearest, whatever lies between.  Rules 13.3, R92."""
+    near = 1 << site
+    while near != state.board.all:
+        near = state.board.spread(near)
+        if near & state.ground.water:
+            return near & state.ground.water
+    return 0
+
+
+def frigate_slots(state: State, seat: Seat) -> list[Mask]:
+    """The water each frigate slot of a settlement other than the capital reaches.  Rules 13.11, 13.3, R90."""
+    sites = hexes_in(open_sites(state, seat) & ~capital_of(state, seat))
+    return [harbour(state, site) for site in sites for _ in range(slots(state, site, seat)[FRIGATE])]
+
+
+def assignable(ships: Sequence[Hex], berths: list[Mask]) -> bool:
+    """Whether every ship can have a slot of its own.  Rule R142."""
+    if not ships:
+        return True
+    first, *rest = ships
+    return any(
+        berth >> first & 1 and assignable(rest, berths[:i] + berths[i + 1 :]) for i, berth in enumerate(berths)
+    )
+
+
+def frigate_sites(state: State, seat: Seat) -> Mask:
+    """The water hexes a frigate may be placed in.  Rules 13.3, 13.4, 13.5, R92, R94, R142."""
+    capital = capital_of(state, seat)
+    at_capital = harbour(state, state.capitals[seat]) if capital else 0
+    berths = frigate_slots(state, seat)
+    ships = [site for site, kind in state.placed if kind == FRIGATE and not at_capital >> site & 1]
+    found = at_capital
+    for site in hexes_in(_union(berths) & ~at_capital):
+        if assignable([*ships, site], berths):
+            found |= 1 << site
+    return found & ~(state.fought & state.enemy_units(seat))
+
+
+def _union(masks: list[Mask]) -> Mask:
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
+
+
+# -- placing -----------------------------------------------------------------------------------------------
+
+
+def sites_for(state: State, kind: Kind) -> Mask:
+    """Where the seat on turn may place a unit of *kind*.  Rule 13.1."""
+    sites = frigate_sites(state, state.seat) if kind == FRIGATE else land_sites(state, state.seat, kind)
+    return sites
+
+
+def reserve_actions(state: State) -> list[Action]:
+    """Placements by kind and hex, ``end`` last.  Rule 13.0."""
+    found: list[Action] = []
+    for kind in KINDS:
+        if state.reserve[state.seat][kind]:
+            found += places(kind, sites_for(state, kind))
+    return [*found, END]
+
+
+def place_refusal(state: State, action: Place) -> Refusal | None:
+    """Why that unit cannot be placed there, or None.  Rules 13.1 to 13.5, 14.0."""
+    kind, site, seat = action.kind, action.site, state.seat
+    if kind not in KINDS or not state.reserve[seat][kind]:
+        return Refusal("13.0", "you have no such unit in reserve")
+    if sites_for(state, kind) >> site & 1:
+        return None
+    if kind == FRIGATE:
+        return _frigate_refusal(state, site)
+    name = state.name(site)
+    if not state.settled(seat) >> site & 1:
+        return Refusal("13.1", "{site} is no settlement of yours", site=name)
+    if not open_sites(state, seat) >> site & 1:
+        return Refusal("13.2", "an enemy unit stands beside {site}", site=name)
+    if slots(state, site, seat)[kind]:
+        return Refusal("13.11", "{site} takes no more {kind} this turn", site=name, kind=LETTERS[kind])
+    if state.cities[seat] >> site & 1 and not state.controls_capital(seat):
+        return Refusal("14.0", "without your capital {site} takes one infantry only", site=name)
+    return Refusal("13.11", "{site} takes no {kind}", site=name, kind=LETTERS[kind])
+
+
+def _frigate_refusal(state: State, site: Hex) -> Refusal:
+    """Rules 13.3, 13.5, R94."""
+    name = state.name(site)
+    if not state.ground.water >> site & 1:
+        return Refusal("13.3", "{site} is not revealed water", site=name, hint="a frigate names its water hex")
+    if state.fought & state.enemy_units(state.seat) & 1 << site:
+        return Refusal("12.2", "a battle was fought at {site} this turn", site=name)
+    return Refusal("13.3", "no frigate slot of your forest cities or capital reaches {site} now", site=name)
+
+
+def place(state: State, action: Place) -> None:
+    """The unit is on the map; a frigate explores, and among enemies it waits for battle.
+
+    Rules 13.0, 13.3, 13.5, R59, R94."""
+    kind, site, seat = action.kind, action.site, state.seat
+    state.reserve[seat] = minus(state.reserve[seat], just(kind))
+    state.placed = tuple(sorted((*state.placed, (site, kind))))
+    state.tell("UnitPlaced", seat=state.colours[seat], unit=LETTERS[kind], hex=state.name(site))
+    if kind == FRIGATE and state.enemy_units(seat) >> site & 1:
+        pending.join(state, site, UNITS[kind][MOVED], 0)
+    else:
+        state.put(seat, site, UNITS[kind][0])
+    if kind == FRIGATE:
+        explore.turn_around(state, site)

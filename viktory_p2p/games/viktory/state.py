@@ -1,0 +1,287 @@
+"""The state of a game: flat, public, and copied once per step.
+
+Rule functions change the copy they are handed and tell it what happened; from outside every step is pure.
+Masks answer the questions every step asks (who stands where, what is land); stacks hold the units.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple, Union
+
+from viktory_p2p.games.viktory.ruleset import CITY, TOWN, RuleSet
+from viktory_p2p.games.viktory.terrain import Ground
+from viktory_p2p.games.viktory.units import NONE, Counts, Stack, Unit, with_unit, without
+from viktory_p2p.kernel.game import Over, Seat
+from viktory_p2p.kernel.hexes import NOWHERE, Board, Hex, Mask, mask_of
+from viktory_p2p.kernel.values import Event, Field
+
+COLOURS = ("red", "yellow", "green", "cyan", "blue", "magenta", "orange", "brown")
+"""Seat i has colour i (R145); a scenario may name others."""
+
+Phase = int
+FOUNDING, BUILDING, MOVEMENT, RESERVES, SEA_BATTLES = PHASES = (0, 1, 2, 3, 4)
+PHASE_NAMES = ("found", "build", "move", "reserve", "reserve")
+"""SEA_BATTLES is what remains of the reserve phase after its ``end`` (13.5)."""
+
+PLAYING, RETIRED, OUT = (0, 1, 2)
+"""In the game; resigned or dropped, its pieces stay (R9); without a settlement (R8)."""
+STANDING_NAMES = ("playing", "retired", "out")
+
+
+class Assault(NamedTuple):
+    """The attackers waiting in a hex for their battle, and every hex one of them came from (12.3.3)."""
+
+    units: Stack
+    entries: Mask
+
+
+(
+    SHOT_ROLL, SHOT_HITS, OPENING_ROLL, OPENING_HITS, ATTACK_ROLL, ATTACK_HITS,
+    DEFENCE_ROLL, DEFENCE_HITS, RETREAT, WITHDRAWAL,
+) = range(10)  # fmt: skip
+STAGE_NAMES = (
+    "shot-roll", "shot-hits", "opening-roll", "opening-hits", "attack-roll", "attack-hits",
+    "defence-roll", "defence-hits", "retreat", "withdrawal",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Combat:
+    """A bombardment or a battle under way; *stage* names the next question (R88).
+
+    *picks* and *hits* are selective and ordinary hits not yet given to a unit; *struck* and *fallen* are the
+    defending and attacking units already marked, which leave together at the end of the round.
+    """
+
+    stage: int
+    site: Hex
+    defender: Seat
+    dice: int = 0
+    round: int = 0
+    picks: int = 0
+    hits: int = 0
+    surplus: int = 0
+    struck: Stack = ()
+    fallen: Stack = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Doom:
+    """The seat on turn rolls for the doomsday clock (5.5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPlayer:
+    """Who begins is not drawn yet (4.0.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """*seat* still owes these units for a lost settlement (10.2)."""
+
+    seat: Seat
+    owed: Counts
+
+
+@dataclass(frozen=True, slots=True)
+class Conquest:
+    """A settlement that has changed hands."""
+
+    site: Hex
+    level: int
+    winner: Seat
+    loser: Seat
+    was_capital: bool
+    """Whether it was the loser's own capital."""
+
+
+Question = Union[Combat, Doom, FirstPlayer, Removal]
+
+
+class State:
+    """Everything public about a game at one moment."""
+
+    board: Board
+    rules: RuleSet
+    options: tuple[str, ...]
+    """The optional rules agreed on, as text; ``rules`` is what they come to."""
+    seats: int
+    colours: tuple[str, ...]
+    ground: Ground
+    units: list[Stack]
+    """Per hex: the units that rest there, of one seat; attackers are in ``assaults``."""
+    held: list[Mask]
+    """Per seat: where its units rest."""
+    assaults: dict[Hex, Assault]
+    """Pending battles of the seat on turn."""
+    towns: list[Mask]
+    cities: list[Mask]
+    reserve: list[Counts]
+    capitals: tuple[Hex, ...]
+    standing: tuple[int, ...]
+    first: Seat
+    seat: Seat
+    phase: Phase
+    number: int
+    """The round: 1 is the set-up, every seat's first turn (R2)."""
+    builds: int
+    """Building actions left this turn."""
+    new: Mask
+    """Towns built this turn (9.13, 9.32)."""
+    begun: Mask
+    """Where land units of the seat on turn stood when it began (9.12)."""
+    fought: Mask
+    """Where a battle was fought this turn (12.2)."""
+    mover: Hex
+    """Where the unit on the move stands; its status is MOVING."""
+    left: int
+    """Its movement points left."""
+    placed: tuple[tuple[Hex, int], ...]
+    """Units placed this turn: where, and which kind (13.11)."""
+    group: Mask
+    """The start group of the seat that is to found its capital (4.0.2)."""
+    turning: Mask
+    """Hexes about to be turned over."""
+    question: Question | None
+    """What is asked now; None for the ordinary decision of the phase."""
+    clock: bool
+    """Whether the doomsday clock ticks (5.5)."""
+    marked: tuple[Seat, ...]
+    """Seats whose capital carries a doomsday marker."""
+    over: Over | None
+    events: list[Event]
+    """What happened in the step under way; empty between steps."""
+
+    def copy(self) -> State:
+        """A state of its own: lists are copied, values are shared."""
+        twin = object.__new__(State)
+        fields = twin.__dict__ = self.__dict__.copy()
+        fields["units"] = self.units.copy()
+        fields["held"] = self.held.copy()
+        fields["assaults"] = self.assaults.copy()
+        fields["towns"] = self.towns.copy()
+        fields["cities"] = self.cities.copy()
+        fields["reserve"] = self.reserve.copy()
+        fields["events"] = []
+        return twin
+
+    # -- what stands where ---------------------------------------------------------------------------------
+
+    def settled(self, seat: Seat) -> Mask:
+        """Where *seat* has a town or a city."""
+        return self.towns[seat] | self.cities[seat]
+
+    def settlements(self) -> Mask:
+        """Every town and city on the map."""
+        found = 0
+        for mask in self.towns:
+            found |= mask
+        for mask in self.cities:
+            found |= mask
+        return found
+
+    def enemy_units(self, seat: Seat) -> Mask:
+        """Where units of other seats rest."""
+        found = 0
+        for other, mask in enumerate(self.held):
+            if other != seat:
+                found |= mask
+        return found
+
+    def hostile(self, seat: Seat) -> Mask:
+        """Where units or settlements of other seats are: entering means battle (12.0, R33)."""
+        found = 0
+        for other, mask in enumerate(self.held):
+            if other != seat:
+                found |= mask | self.towns[other] | self.cities[other]
+        return found
+
+    def holder(self, place: Hex) -> Seat | None:
+        """Whose units rest at *place*."""
+        bit = 1 << place
+        for seat, mask in enumerate(self.held):
+            if mask & bit:
+                return seat
+        return None
+
+    def owner(self, place: Hex) -> Seat | None:
+        """Whose settlement stands at *place*."""
+        bit = 1 << place
+        for seat in range(self.seats):
+            if (self.towns[seat] | self.cities[seat]) & bit:
+                return seat
+        return None
+
+    def level(self, place: Hex) -> int | None:
+        """TOWN, CITY or None: what stands at *place*."""
+        bit = 1 << place
+        for seat in range(self.seats):
+            if self.towns[seat] & bit:
+                return TOWN
+            if self.cities[seat] & bit:
+                return CITY
+        return None
+
+    def pending(self) -> Mask:
+        """Where battles of the seat on turn wait."""
+        return mask_of(self.assaults) if self.assaults else 0
+
+    def controls_capital(self, seat: Seat) -> bool:
+        """Whether *seat* holds its own capital (14.0)."""
+        capital = self.capitals[seat]
+        return capital != NOWHERE and bool(self.settled(seat) >> capital & 1)
+
+    def playing(self) -> list[Seat]:
+        """The seats still in the game."""
+        return [seat for seat in range(self.seats) if self.standing[seat] == PLAYING]
+
+    # -- changing a copy -----------------------------------------------------------------------------------
+
+    def put(self, seat: Seat, place: Hex, unit: Unit) -> None:
+        """*unit* of *seat* rests at *place* from now on."""
+        self.units[place] = with_unit(self.units[place], unit)
+        self.held[seat] |= 1 << place
+
+    def take(self, seat: Seat, place: Hex, unit: Unit) -> None:
+        """*unit* of *seat* rests at *place* no more."""
+        stack = self.units[place] = without(self.units[place], unit)
+        if not stack:
+            self.held[seat] &= ~(1 << place)
+
+    def swap(self, place: Hex, unit: Unit, other: Unit) -> None:
+        """*unit* at *place* has become *other*."""
+        self.units[place] = with_unit(without(self.units[place], unit), other)
+
+    def tell(self, event: str, /, **fields: Field) -> None:
+        """Add to what happened in this step."""
+        self.events.append(Event(event, fields))
+
+    def name(self, place: Hex) -> str:
+        """The name of a hex."""
+        return self.board.names[place]
+
+
+def blank(board: Board, rules: RuleSet, seats: int, ground: Ground) -> State:
+    """A state with nothing on the map yet."""
+    state = State()
+    state.board, state.rules, state.seats, state.ground = board, rules, seats, ground
+    state.options = ()
+    state.colours = COLOURS[:seats]
+    state.units = [()] * board.size
+    state.held, state.towns, state.cities = [0] * seats, [0] * seats, [0] * seats
+    state.assaults = {}
+    state.reserve = [NONE] * seats
+    state.capitals = (NOWHERE,) * seats
+    state.standing = (PLAYING,) * seats
+    state.first = state.seat = 0
+    state.phase, state.number, state.builds = FOUNDING, 1, 0
+    state.new = state.begun = state.fought = 0
+    state.mover, state.left = NOWHERE, 0
+    state.placed = ()
+    state.group = state.turning = 0
+    state.question = None
+    state.clock, state.marked = False, ()
+    state.over = None
+    state.events = []
+    return state

@@ -1,0 +1,1 @@
+"""What every game and every layer shares: nodes, chance, geometry, refusals and events."""

@@ -1,0 +1,1 @@
+"""Playing without a network: scripted positions, for any game."""

@@ -1,0 +1,159 @@
+"""Playing a scenario: a position, a script of answers, and the luck they are given.
+
+Chance is resolved when the next line needs it, and after the last line as long as dice, tiles or a seed are
+there.  What the rules answer by themselves, because there is only one possibility, need not be said; the game
+tells it as an event ``AnswerGiven`` with its *seat* and *action*.  A line that does not fit the present
+question but says such an answer, given since the last question, is checked and passes: like the seat in front
+of a line it is said, not needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+from viktory_p2p.kernel.errors import BadInput, Illegal
+from viktory_p2p.kernel.game import A, Chance, Decision, Game, Over, S, Step
+from viktory_p2p.kernel.values import Event
+from viktory_p2p.play.script import RESTORE, RETIRE, Line, Script, read_script, setting
+from viktory_p2p.play.shortage import shortage
+from viktory_p2p.play.supply import Supply
+
+ANSWER_GIVEN = "AnswerGiven"
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One line of the script (None: the position itself), the seat that acted, and what it led to."""
+
+    line: Line | None
+    seat: str
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Generic[S]):
+    """A scenario played to the end of its script."""
+
+    script: Script
+    state: S
+    passages: tuple[Passage, ...]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened, in order."""
+        return tuple(event for passage in self.passages for event in passage.events)
+
+
+def play(game: Game[S, A], document: Mapping[str, object]) -> Played[S]:
+    """The scenario of *document* played under *game*; raises ``BadInput`` naming the culprit."""
+    script = read_script(document)
+    supply = Supply(script, game.tiles)
+    run = Run(game, game.position(setting(document)), supply)
+    for line in script.lines:
+        run.say(line)
+    run.finish(script.unchecked)
+    return Played(script, run.state, tuple(run.passages))
+
+
+class Run(Generic[S, A]):
+    """A scenario under way."""
+
+    def __init__(self, game: Game[S, A], state: S, supply: Supply) -> None:
+        self.game, self.state, self.supply = game, state, supply
+        self.colours: Sequence[str] = game.colours(state)
+        self.passages = [Passage(None, "", ())]
+        self.given: list[tuple[str, str]] = []
+        """Answers the rules have given since the last question: seat and action."""
+
+    def say(self, line: Line) -> None:
+        """Play one line; what is wrong with it is raised and changes nothing."""
+        if line.seat and line.seat not in self.colours:
+            raise line.problem(f"there is no seat {line.seat}", f"the seats are {', '.join(self.colours)}")
+        if line.action in (RETIRE, RESTORE):
+            self._attend(line)
+            return
+        missing = self._settle()
+        problem = self._short(missing) if missing else self._answer(line)
+        if problem and not self._was_given(line):
+            raise problem
+
+    def finish(self, unchecked: bool) -> None:
+        """Resolve what is left to chance, and see that nothing given is left over."""
+        missing = self._settle()
+        if unchecked:
+            return
+        if missing and self.supply.left(missing):
+            raise self._short(missing)
+        leftover = self.supply.leftover()
+        if leftover:
+            raise BadInput(
+                f"nobody asked for {leftover} at the end of the script",
+                "take them out, let the script go on, or say unchecked = true",
+            )
+
+    def _attend(self, line: Line) -> None:
+        """A seat goes or comes back, whatever is asked now."""
+        if not line.seat:
+            raise line.problem("it needs the seat in front", f'like "{self.colours[0]}: {line.action}"')
+        seat = self.colours.index(line.seat)
+        change = self.game.retire if line.action == RETIRE else self.game.restore
+        self.passages.append(Passage(line, line.seat, ()))
+        self._advance(change(self.state, seat))
+
+    def _answer(self, line: Line) -> BadInput | None:
+        """Apply *line* to the present question, or say why it does not fit."""
+        match self.game.node(self.state):
+            case Decision(seat, kind):
+                return self._decide(line, seat, kind)
+            case Over(_, reason):
+                return line.problem(f"the game is over ({reason})", "take this line and what follows out")
+            case _:
+                raise AssertionError("chance is settled before anybody answers")
+
+    def _decide(self, line: Line, seat: int, kind: str) -> BadInput | None:
+        colour = self.colours[seat]
+        if line.seat and line.seat != colour:
+            return line.problem(f"it is {colour} who decides now ({kind}), not {line.seat}")
+        try:
+            step = self.game.apply(self.state, seat, self.game.parse(self.state, line.action))
+        except BadInput as problem:
+            return line.problem(problem.sentence, problem.hint)
+        except Illegal as problem:
+            return line.problem(str(problem.refusal), problem.refusal.hint)
+        self.passages.append(Passage(line, colour, ()))
+        self.given.clear()
+        self._advance(step)
+        return None
+
+    def _settle(self) -> Chance | None:
+        """Resolve chance as far as the supply goes; the node it does not suffice for, or None."""
+        while not isinstance(node := self.game.node(self.state), (Decision, Over)):
+            if not self.supply.suffices(node):
+                return node
+            self._advance(self.game.resolve(self.state, self.supply.answer(node)))
+        return None
+
+    def _advance(self, step: Step[S]) -> None:
+        last = self.passages[-1]
+        self.passages[-1] = Passage(last.line, last.seat, last.events + step.events)
+        self.given += [_answer_given(event) for event in step.events if event.name == ANSWER_GIVEN]
+        self.state = step.state
+
+    def _short(self, node: Chance) -> BadInput:
+        line = self.passages[-1].line
+        where = f"step {line.number}" if line else "the start"
+        return shortage(self.game, self.state, node, self.supply.left(node), where)
+
+    def _was_given(self, line: Line) -> bool:
+        """Whether *line* says an answer the rules gave by themselves; each counts once."""
+        for said in self.given:
+            if said[1] == line.action and line.seat in ("", said[0]):
+                self.given.remove(said)
+                return True
+        return False
+
+
+def _answer_given(event: Event) -> tuple[str, str]:
+    return str(event.fields["seat"]), str(event.fields["action"])

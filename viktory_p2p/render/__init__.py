@@ -1,0 +1,1 @@
+"""Views, events and results as text for people."""
