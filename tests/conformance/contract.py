@@ -33,7 +33,7 @@ def must(what: str, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> 
 def may(
     what: str, allowed: type[Exception], call: Callable[P, T], *args: P.args, **kwargs: P.kwargs
 ) -> T | None:
-    """What *call* gives, or None if it raises what it is allowed to; that it raises anything else is a breach."""
+    """What *call* gives, or None if it raises *allowed*; that it raises anything else is a breach."""
     try:
         return must(what, call, *args, **kwargs)
     except Breach as breach:
@@ -46,26 +46,29 @@ def may(
 def refuses(
     what: str, allowed: type[Exception], call: Callable[P, object], *args: P.args, **kwargs: P.kwargs
 ) -> None:
-    """That *call* does not raise *allowed* is a breach."""
-    given = may(what, allowed, call, *args, **kwargs)
-    require(given is None, f"{what} is taken")
+    """That *call* raises anything but *allowed*, or nothing, is a breach."""
+    taken = may(what, allowed, lambda: (call(*args, **kwargs),))
+    require(taken is None, f"{what} is taken")
 
 
 def check_node(node: Node, seats: int, kinds: int) -> None:
     """The node is one of the five, and what it says can be."""
     require(isinstance(node, Decision | Roll | Unseal | Choose | Over), f"{node!r} is not a node")
+    require(_can_be(node, seats, kinds), f"{node} cannot be")
+
+
+def _can_be(node: Node, seats: int, kinds: int) -> bool:
     match node:
         case Decision(seat, kind):
-            kept = seat in range(seats) and bool(kind)
+            return seat in range(seats) and bool(kind)
         case Roll(dice, sides, what):
-            kept = dice > 0 and sides > 1 and bool(what)
+            return dice > 0 and sides > 1 and bool(what)
         case Unseal(hexes, bag):
-            kept = 0 < len(set(hexes)) == len(hexes) <= sum(bag) and len(bag) == kinds and min(bag) >= 0
+            return 0 < len(set(hexes)) == len(hexes) <= sum(bag) and len(bag) == kinds and min(bag) >= 0
         case Choose(n, what):
-            kept = n > 0 and bool(what)
+            return n > 0 and bool(what)
         case Over(winners, reason):
-            kept = len(set(winners)) == len(winners) and set(winners) <= {*range(seats)} and bool(reason)
-    require(kept, f"{node} is not a node that can be")
+            return len(set(winners)) == len(winners) and set(winners) <= {*range(seats)} and bool(reason)
 
 
 def misfits(node: Chance) -> list[Outcome]:

@@ -224,7 +224,7 @@ class Inspection(Generic[S, A]):
     # -- positions -----------------------------------------------------------------------------------------
 
     def check_document(self, state: S) -> None:
-        """A document is plain data and gives the same state again; a spoilt one is bad input or a position."""
+        """A document is plain and gives the same state again; a spoilt one is bad input or a position."""
         game = self.game
         written = must("the document as JSON", json.dumps, self.pure(state, game.document, state))
         require("null" not in written, "a document holds None, which a scenario file cannot")

@@ -1,7 +1,8 @@
 """A state as plain data, and its digest: what peers compare after every signed action.
 
 Everything public is in it once: the board by its side, the rules by the options they were made of, masks as
-hexadecimal text, a stack as text.  What happened on the way (events) is not part of a state.
+hexadecimal text, a stack as text.  What happened on the way (events) is not part of a state.  Most of a state
+is the same from one action to the next, so the texts of its parts are kept.
 """
 
 from __future__ import annotations
@@ -17,44 +18,44 @@ from viktory_p2p.kernel.hexes import Mask
 
 DIGEST_BYTES = 16
 
+_json = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+
 
 def digest(state: State) -> bytes:
     """16 bytes that differ when states differ: SHA-256 over compact JSON."""
-    text = json.dumps(plain(state), separators=(",", ":"))
-    return sha256(text.encode("ascii")).digest()[:DIGEST_BYTES]
+    return sha256(_json(plain(state)).encode("ascii")).digest()[:DIGEST_BYTES]
 
 
 def plain(state: State) -> list[Plain]:
     """Every field of *state* but its events, as lists, numbers and texts."""
-    ground = state.ground
     return [
         state.board.side,
         [*state.options],
         state.rules.turn_limit,
         state.seats,
         [*state.colours],
-        [*map(_mask, ground.masks), *ground.bag],
+        [_masks(state.ground.masks), *state.ground.bag],
         [[place, _stack(stack)] for place, stack in enumerate(state.units) if stack],
-        [*map(_mask, state.held)],
-        [[site, _stack(units), _mask(entries)] for site, (units, entries) in sorted(state.assaults.items())],
-        [*map(_mask, state.towns)],
-        [*map(_mask, state.cities)],
+        _masks(tuple(state.held)),
+        [[site, _stack(units), _masks((entries,))] for site, (units, entries) in sorted(state.assaults.items())],
+        [_masks(tuple(state.towns)), _masks(tuple(state.cities))],
         [[*counts] for counts in state.reserve],
         [*state.capitals],
         [*state.standing],
         [state.first, state.seat, state.phase, state.number, state.builds],
-        [_mask(state.new), _mask(state.begun), _mask(state.fought)],
+        [_masks((state.new, state.begun, state.fought)), _masks((state.group, state.turning))],
         [state.mover, state.left],
         [[*pair] for pair in state.placed],
-        [_mask(state.group), _mask(state.turning)],
         None if state.question is None else _question(state.question),
         [int(state.clock), *state.marked],
         None if state.over is None else [state.over.reason, *state.over.winners],
     ]
 
 
-def _mask(mask: Mask) -> str:
-    return f"{mask:x}"
+@lru_cache(maxsize=1 << 12)
+def _masks(masks: tuple[Mask, ...]) -> str:
+    """Masks as text: ``3c0,0,18``."""
+    return ",".join([f"{mask:x}" for mask in masks])
 
 
 @lru_cache(maxsize=1 << 14)

@@ -1,0 +1,134 @@
+"""Positions that play by itself seldom reaches: armies, fleets and settlements thrown together in one corner."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.oracle.geometry import all_hexes
+from tests.oracle.scene import Scene, scene_of
+from viktory_p2p.games.viktory.state import PLAYING, State
+from viktory_p2p.games.viktory.units import (
+    ARTILLERY,
+    CAVALRY,
+    FRESH,
+    FRIGATE,
+    INFANTRY,
+    LAND_KINDS,
+    MOVED,
+    MOVING,
+    SPENT,
+    Stack,
+    Unit,
+)
+from viktory_p2p.kernel.game import Seat
+from viktory_p2p.kernel.hexes import NOWHERE, Hex
+
+RADIUS = 3
+
+
+def mustered(state: State, rng: Random) -> State:
+    """*state* at the beginning of a movement phase, with more of everything near one hex."""
+    crowded = state.copy()
+    middle = rng.choice(sorted(all_hexes(state.board)))
+    for seat in range(state.seats):
+        if state.standing[seat] == PLAYING:
+            for _ in range(rng.randint(0, 4)):
+                _settle(crowded, seat, middle, rng)
+            for _ in range(rng.randint(1, 6)):
+                _reinforce(crowded, seat, middle, rng)
+            crowded.reserve[seat] = (
+                rng.randint(0, 3),
+                rng.randint(0, 1),
+                rng.randint(0, 1),
+                rng.randint(0, 3),
+            )
+    return crowded
+
+
+def _corner(scene: Scene, middle: Hex, seat: Seat) -> list[Hex]:
+    """Hexes near *middle* that are nobody else's; all their neighbours lie face up, as after any step."""
+    return [
+        place
+        for place in sorted(scene.terrain)
+        if scene.distance(place, middle) <= RADIUS
+        and all(other in scene.terrain for other in scene.beside[place])
+        and scene.holder.get(place, seat) == scene.owner.get(place, seat) == seat
+    ]
+
+
+def _settle(state: State, seat: Seat, middle: Hex, rng: Random) -> None:
+    scene = scene_of(state)
+    sites = [
+        place
+        for place in _corner(scene, middle, seat)
+        if scene.land(place) and all(scene.distance(place, town) >= 2 for town in scene.level)
+    ]
+    if sites:
+        rng.choice([state.towns, state.cities])[seat] |= 1 << rng.choice(sites)
+
+
+def _reinforce(state: State, seat: Seat, middle: Hex, rng: Random) -> None:
+    scene = scene_of(state)
+    places = _corner(scene, middle, seat)
+    if not places:
+        return
+    place = rng.choice(places)
+    if scene.land(place):
+        units = tuple(Unit(rng.choice(LAND_KINDS)) for _ in range(rng.randint(1, 3)))
+        state.begun |= 1 << place if seat == state.seat else 0
+    else:
+        units = tuple(_frigate(rng) for _ in range(rng.randint(1, 2)))
+    state.units[place] = tuple(sorted((*state.units[place], *units)))
+    state.held[seat] |= 1 << place
+
+
+def _frigate(rng: Random) -> Unit:
+    cargo = sorted(Unit(rng.choice(LAND_KINDS)) for _ in range(rng.choice((0, 0, 1, 2, 3))))
+    return Unit(FRIGATE, FRESH, tuple(cargo))
+
+
+# --- The middle of a turn -------------------------------------------------------------------------------
+
+
+def wearied(state: State, rng: Random) -> State:
+    """*state* at the beginning of a movement phase as it might look in the middle of it: to be judged, not
+    to be played on."""
+    later = state.copy()
+    scene = scene_of(state)
+    for place in scene.my_hexes(state.seat):
+        later.units[place] = tuple(sorted(_wearied(scene, place, unit, rng) for unit in state.units[place]))
+    later.fought = sum(1 << place for place in scene.terrain if rng.random() < 0.1)
+    later.new = sum(1 << place for place in scene.level if scene.own_settlement(place) and rng.random() < 0.2)
+    _set_off(later, rng)
+    return later
+
+
+def _wearied(scene: Scene, place: Hex, unit: Unit, rng: Random) -> Unit:
+    status = rng.choice((FRESH, FRESH, MOVED, SPENT))
+    if unit.kind != FRIGATE or status == FRESH:
+        return Unit(unit.kind, status, unit.cargo)
+    shores = [other for other in scene.beside[place] if scene.land(other)]
+    landed = rng.randint(0, scene.rules.capacity - len(unit.cargo)) if shores else 0
+    cargo: Stack = tuple(sorted(Unit(aboard.kind, rng.choice((FRESH, SPENT))) for aboard in unit.cargo))
+    return Unit(FRIGATE, status, cargo, landed, rng.choice(shores) if landed else NOWHERE)
+
+
+def _set_off(state: State, rng: Random) -> None:
+    """One fresh unit has taken some steps already; slow terrain would have ended them."""
+    scene = scene_of(state)
+    ready = [
+        (place, unit)
+        for place in scene.my_hexes(state.seat)
+        for unit in sorted(set(scene.mine(place)))
+        if unit.status == FRESH and (unit.kind == FRIGATE or place in scene.begun)
+    ]
+    if not ready:
+        return
+    place, unit = rng.choice(ready)
+    stack = list(state.units[place])
+    stack[stack.index(unit)] = Unit(unit.kind, MOVING, unit.cargo)
+    state.units[place] = tuple(sorted(stack))
+    state.mover, state.left = (
+        place,
+        rng.randint(1, {INFANTRY: 1, CAVALRY: 2, ARTILLERY: 1, FRIGATE: 4}[unit.kind]),
+    )

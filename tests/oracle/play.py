@@ -1,0 +1,79 @@
+"""Random games with a taste for trouble: ships, landings, shelling and battles rather than quiet marches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from tests.oracle.muster import mustered, wearied
+from viktory_p2p.games.viktory.actions import (
+    Action,
+    Bombard,
+    Build,
+    End,
+    Halt,
+    Land,
+    Load,
+    Move,
+    Place,
+    Resign,
+    Upgrade,
+)
+from viktory_p2p.games.viktory.game import VIKTORY
+from viktory_p2p.games.viktory.state import BUILDING, MOVEMENT, State
+from viktory_p2p.games.viktory.terrain import FOREST
+from viktory_p2p.games.viktory.units import FRIGATE
+from viktory_p2p.kernel.chance import ENTROPY_BYTES, draw
+from viktory_p2p.kernel.game import Decision, Over, Setup
+
+TASTE: dict[type[Action], float] = {
+    End: 0.25,
+    Halt: 0.2,
+    Move: 3,
+    Load: 2,
+    Land: 2,
+    Bombard: 2,
+    Build: 2,
+    Upgrade: 4,
+}
+"""How much a verb is liked; one that is not named counts 1."""
+
+MUSTERED = 0.3
+"""How often more of everything arrives at the beginning of a movement phase."""
+
+
+def positions(setup: Setup, seed: int, limit: int) -> Iterator[State]:
+    """The first *limit* decisions of a game, and some more that are not played on."""
+    rng = Random(repr((setup, seed)))
+    state, asked, before = VIKTORY.initial(setup), 0, BUILDING
+    while asked < limit and not isinstance(node := VIKTORY.node(state), Over):
+        if not isinstance(node, Decision):
+            state = VIKTORY.resolve(state, draw(node, rng.randbytes(ENTROPY_BYTES))).state
+            continue
+        if state.phase == MOVEMENT and before == BUILDING:
+            state = mustered(state, rng) if rng.random() < MUSTERED else state
+            yield wearied(state, rng)
+        before = state.phase
+        yield state
+        asked += 1
+        state = VIKTORY.apply(state, node.seat, chosen(state, VIKTORY.legal(state), rng)).state
+
+
+def chosen(state: State, legal: Sequence[Action], rng: Random) -> Action:
+    """One action: first the verb, then among those of the verb."""
+    verbs = sorted({type(action) for action in legal} - {Resign}, key=lambda verb: verb.__name__)
+    (verb,) = rng.choices(verbs, [TASTE.get(verb, 1) for verb in verbs])
+    actions = [action for action in legal if type(action) is verb]
+    return rng.choices(actions, [interest(state, action) for action in actions])[0]
+
+
+def interest(state: State, action: Action) -> float:
+    """Forests make ships, ships make trouble, and so does walking into somebody."""
+    match action:
+        case Upgrade(site) | Build(site):
+            return 5 if state.ground.masks[FOREST] & (1 << site) else 1
+        case Place(kind, _):
+            return 5 if kind == FRIGATE else 1
+        case Move(_, kind, target, _):
+            return (5 if state.units[target] else 1) * (2 if kind == FRIGATE else 1)
+    return 1
