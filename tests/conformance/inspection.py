@@ -51,25 +51,37 @@ class Inspection(Generic[S, A]):
     def inspect(self) -> None:
         """Play the game, look at it, and see that what was looked at has not changed."""
         self.play()
+        self.look_back()
         for number in self.sample(CLOSE_LOOKS):
             self.place = f"close look at step {number}"
             self.look_closely(self.states[number][0])
         for number in self.sample(DEPARTURES):
             self.place = f"seats leaving at step {number}"
             self.see_off(self.states[number][0])
-        for number, (state, digest) in enumerate(self.states):
-            self.place = f"looking back at step {number}"
-            require(self.game.digest(state) == digest, "a state was changed by later steps")
+        self.look_back()
 
     def play(self) -> None:
         """The game itself, with a glance at every step."""
         try:
             for number, step in enumerate(walk(self.game, self.setup, self.seed, self.most)):
                 self.place = f"step {number}"
+                self.check_last_unchanged()
                 self.states.append((step.state, self.game.digest(step.state)))
                 self.glance(step)
         except Endless as fault:
             require(False, str(fault))
+
+    def check_last_unchanged(self) -> None:
+        """The step just made has left the state it was made from as it was."""
+        for state, digest in self.states[-1:]:
+            method = "apply" if isinstance(self.game.node(state), Decision) else "resolve"
+            require(self.game.digest(state) == digest, f"{method} changes the state it is given")
+
+    def look_back(self) -> None:
+        """No state shares with its followers what they change."""
+        for number, (state, digest) in enumerate(self.states):
+            self.place = f"looking back at step {number}"
+            require(self.game.digest(state) == digest, "a state was changed by later steps")
 
     def sample(self, many: int) -> list[int]:
         """The first states, the last one, and some in between."""

@@ -72,29 +72,23 @@ def viktory(context: click.Context) -> None:
 
 
 def run(args: Sequence[str]) -> int:
-    """Run the command line *args*; the exit code.  No exception leaves."""
+    """Run the command line *args*; the exit code.  No exception leaves.
+
+    Not click's own ``main``, which prints errors in its own way.
+    """
     console = Console(color=default_color())
     try:
-        _invoke(list(args), console)
+        with viktory.make_context("viktory", list(args), obj=console) as context:
+            viktory.invoke(context)
     except click.exceptions.Exit as done:
         return done.exit_code
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
     except BrokenPipeError:
-        return hush()
+        hush()
     except Exception as error:  # noqa: BLE001 - the last seam: told, with its traceback if wanted
         return report(error, console)
     return GOOD
-
-
-def _invoke(args: list[str], console: Console) -> None:
-    """Not click's own ``main``, which prints errors in its own way."""
-    try:
-        with viktory.make_context("viktory", args, obj=console) as context:
-            viktory.invoke(context)
-    finally:
-        if sys.stdout is not None:
-            sys.stdout.flush()  # here a reader that has gone is still caught
 
 
 def main() -> None:

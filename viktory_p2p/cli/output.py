@@ -120,13 +120,14 @@ def report(error: Exception, console: Console) -> int:
     """Tell what *error* means for the person at the keyboard; the exit code."""
     if console.debug:
         traceback.print_exception(error)
+    if isinstance(error, OSError):
+        hush()  # files are read with sentences of their own, so it was the output that failed
     return complain(translated(error), console)
 
 
-def hush() -> int:
-    """Nobody reads stdout any more: drop what is left instead of complaining at exit."""
+def hush() -> None:
+    """Drop what stdout still holds: Python would try again at exit, and complain in its own words."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return GOOD
 
 
 # --- Translating ------------------------------------------------------------------------------------------

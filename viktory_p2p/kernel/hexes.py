@@ -71,10 +71,13 @@ class Board:
         self.names: tuple[str, ...] = self._name_hexes(cells)
         self._places = {self.names[place]: place for place in self.hexes}
         self.beside: tuple[Mask, ...] = tuple(
-            self.spread(1 << place) & ~(1 << place) if self.all >> place & 1 else 0 for place in range(self.size)
+            self.spread(1 << place) & ~(1 << place) if self.all >> place & 1 else 0
+            for place in range(self.size)
         )
         self.reach = self._reaches(3)
-        self.ring2: tuple[tuple[tuple[Mask, Mask], ...], ...] = tuple(map(self._second_ring, range(self.size)))
+        self.ring2: tuple[tuple[tuple[Mask, Mask], ...], ...] = tuple(
+            map(self._second_ring, range(self.size))
+        )
 
     def _name_hexes(self, cells: list[tuple[int, int]]) -> tuple[str, ...]:
         names = [""] * self.size

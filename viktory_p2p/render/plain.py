@@ -85,7 +85,7 @@ def seat_lines(result: Mapping[str, Any], paint: Paint = bare, width: int = 100)
 
 def _holdings(seat: Mapping[str, Any]) -> Iterator[str]:
     if seat.get("alive") is False:
-        yield "out of the game"
+        yield str(seat.get("standing", "out of the game"))
     if seat.get("capital"):
         yield f"capital {seat['capital']}"
     for level, _ in LEVELS:

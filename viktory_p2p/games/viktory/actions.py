@@ -10,8 +10,8 @@ from dataclasses import astuple, dataclass, fields
 from functools import lru_cache
 from typing import Union
 
-from viktory_p2p.kernel.hexes import Hex, Mask, hexes_in
 from viktory_p2p.games.viktory.units import Kind
+from viktory_p2p.kernel.hexes import Hex, Mask, hexes_in
 
 RESERVE: Hex = -2
 """The site of ``remove reserve U``: no hex has this number."""
@@ -122,7 +122,7 @@ class Withdraw:
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """One unit is given up for a lost settlement (10.2); *ship* is the frigate meant or the one it is aboard."""
+    """One unit is given up for a lost settlement (10.2); *ship* is that frigate or the one it is aboard."""
 
     site: Hex
     kind: Kind
@@ -179,7 +179,9 @@ def to_each(
 
 
 @lru_cache(maxsize=1 << 14)
-def at_each(verb: type[Found] | type[Build] | type[Upgrade] | type[Battle], sites: Mask) -> tuple[Action, ...]:
+def at_each(
+    verb: type[Found] | type[Build] | type[Upgrade] | type[Battle], sites: Mask
+) -> tuple[Action, ...]:
     """One action for every hex of *sites*."""
     return tuple(verb(site) for site in hexes_in(sites))
 

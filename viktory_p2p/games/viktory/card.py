@@ -144,9 +144,11 @@ def _match(rules: RuleSet) -> list[str]:
 
 
 def _said(function: Callable[..., object]) -> str:
-    """What a rule function does, as its own first line says."""
+    """What a rule function does, as the first line of its own docstring says."""
     line = (function.__doc__ or function.__name__.replace("_", " ")).strip().splitlines()[0]
-    return line[:1].lower() + line[1:]
+    what, _, numbers = line.partition("  Rule")
+    cited = f" [{numbers.lstrip('s ').rstrip('.')}]." if numbers else ""
+    return what[:1].lower() + (what[1:].rstrip(".") + cited if cited else what[1:])
 
 
 def _dice_count(count: int) -> str:

@@ -37,7 +37,10 @@ def plain(state: State) -> list[Plain]:
         [_masks(state.ground.masks), *state.ground.bag],
         [[place, _stack(stack)] for place, stack in enumerate(state.units) if stack],
         _masks(tuple(state.held)),
-        [[site, _stack(units), _masks((entries,))] for site, (units, entries) in sorted(state.assaults.items())],
+        [
+            [site, _stack(units), _masks((entries,))]
+            for site, (units, entries) in sorted(state.assaults.items())
+        ],
         [_masks(tuple(state.towns)), _masks(tuple(state.cities))],
         [[*counts] for counts in state.reserve],
         [*state.capitals],

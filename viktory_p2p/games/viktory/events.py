@@ -24,7 +24,8 @@ EVENTS: tuple[EventKind, ...] = (
               "{seat} lands {unit} from {ship} at {origin} at {hex}"),
     EventKind("BattlePending", ("seat", "hex"), "{seat} will have a battle at {hex}"),
     EventKind("BattleLapsed", ("hex",), "no enemy is left at {hex}, the battle lapses"),
-    EventKind("UnitBombarded", ("seat", "unit", "origin", "hex"), "{seat} bombards {hex} with {unit} at {origin}"),
+    EventKind("UnitBombarded", ("seat", "unit", "origin", "hex"),
+              "{seat} bombards {hex} with {unit} at {origin}"),
     EventKind("BombardmentRolled", ("seat", "hex", "faces", "hits", "selective"),
               "{seat} rolls {faces} against {hex}: {hits} hits"),
     EventKind("BattleBegun", ("seat", "defender", "hex", "attackers", "defenders"),
@@ -40,7 +41,8 @@ EVENTS: tuple[EventKind, ...] = (
     EventKind("UnitHit", ("seat", "unit", "hex"), "{unit} of {seat} at {hex} is hit"),
     EventKind("UnitLost", ("seat", "unit", "hex"), "{seat} loses {unit} at {hex}"),
     EventKind("AnswerGiven", ("seat", "action"), "{seat} need not be asked: {action}"),
-    EventKind("UnitWithdrew", ("seat", "unit", "origin", "hex"), "{unit} of {seat} retreats from {origin} to {hex}"),
+    EventKind("UnitWithdrew", ("seat", "unit", "origin", "hex"),
+              "{unit} of {seat} retreats from {origin} to {hex}"),
     EventKind("BattleWon", ("seat", "loser", "hex"), "{seat} wins the battle at {hex}"),
     EventKind("BattleHeld", ("seat", "loser", "hex"), "{seat} holds {hex}"),
     EventKind("SettlementConquered", ("seat", "loser", "hex", "settlement"),
@@ -57,4 +59,3 @@ EVENTS: tuple[EventKind, ...] = (
     EventKind("CapitalMarked", ("seat",), "the capital of {seat} is marked"),
     EventKind("GameEnded", ("winners", "reason"), "the game is over by {reason}: {winners}"),
 )  # fmt: skip
-

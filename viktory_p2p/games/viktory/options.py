@@ -32,7 +32,9 @@ def _number(rule: str, help: str, default: int, least: int, most: int) -> Any:
 class Options:
     """What a table agreed on; 0 stands for the standard rule."""
 
-    decisive_strike: int = _switch("5.3", "the fall of the first capital ends the game; the largest empire wins")
+    decisive_strike: int = _switch(
+        "5.3", "the fall of the first capital ends the game; the largest empire wins"
+    )
     dominance: int = _number("5.4", "so many points at the start of the own turn win", 20, 2, 400)
     doomsday: int = _switch("5.5", "from the first captured city on, dice decide when the game ends")
     flat_world: int = _switch("15.1", "terrain has no effect on movement, line of sight or combat")
@@ -62,7 +64,11 @@ def option_kinds() -> tuple[OptionKind, ...]:
 
 def _option_kind(row: Field[int]) -> OptionKind:
     meta = row.metadata
-    values = f"a number from {meta['least']} to {meta['most']}, else {meta['default']}" if "default" in meta else ""
+    values = (
+        f"a number from {meta['least']} to {meta['most']}, else {meta['default']}"
+        if "default" in meta
+        else ""
+    )
     return OptionKind(_name(row), meta["rule"], meta["help"], meta["needs"], meta["excludes"], values)
 
 
@@ -76,7 +82,9 @@ def parse_options(texts: Sequence[str]) -> Options:
             raise BadInput(f'there is no option "{name[:40]}"', _suggestion(name))
         if getattr(options, row.name):
             raise BadInput(f'the option "{name}" is given twice')
-        options = replace(options, **{row.name: _value(row, value) if equals else row.metadata.get("default", 1)})
+        options = replace(
+            options, **{row.name: _value(row, value) if equals else row.metadata.get("default", 1)}
+        )
     _check_together(options)
     return options
 

@@ -38,7 +38,9 @@ PLACE_FIELDS = ("site", "origin", "target")
 
 def told(state: State, action: Action, refusal: Refusal) -> Refusal:
     """*refusal* as the answer to *action*."""
-    shown: dict[str, Field] = {row.name: _shown(state, row.name, getattr(action, row.name)) for row in fields(action)}
+    shown: dict[str, Field] = {
+        row.name: _shown(state, row.name, getattr(action, row.name)) for row in fields(action)
+    }
     return refusal.trying(ATTEMPTS[verb(action)], **shown)
 
 
@@ -58,7 +60,11 @@ def on_map(state: State, place: Hex) -> bool:
 def _well_formed(state: State, action: Action) -> bool:
     for name in action.__slots__:
         value: int = getattr(action, name)
-        if name in PLACE_FIELDS and not on_map(state, value) and not (value == RESERVE and isinstance(action, Remove)):
+        if (
+            name in PLACE_FIELDS
+            and not on_map(state, value)
+            and not (value == RESERVE and isinstance(action, Remove))
+        ):
             return False
     return True
 

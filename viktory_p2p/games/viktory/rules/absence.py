@@ -8,7 +8,9 @@ from viktory_p2p.kernel.game import Seat
 
 
 def retire(state: State, seat: Seat) -> None:
-    """The seat is skipped from now on; its pieces stay and defend by default choices.  Rules 5.1, R9, R143."""
+    """The seat is skipped from now on; its pieces stay and defend by default choices.
+
+    Rules 5.1, R9, R143."""
     if state.over is not None or state.standing[seat] != PLAYING:
         return
     state.standing = (*state.standing[:seat], RETIRED, *state.standing[seat + 1 :])

@@ -1,7 +1,7 @@
 """Chapter 12: battles, from pre-battle fire through rounds to conquest.
 
-The order is fixed (R88): pre-battle fire and its losses; then each round the attacker rolls and hits are given
-to defenders, the defender rolls what is not suppressed and hits are given to attackers, all marked units
+The order is fixed (R88): pre-battle fire and its losses; then each round the attacker rolls and hits go to
+defenders, the defender rolls what is not suppressed and hits go to attackers, all marked units
 leave together, and the attacker may retreat.
 """
 
@@ -44,8 +44,14 @@ def begin(state: State, action: Battle) -> None:
     attackers, defenders = state.assaults[site].units, state.units[site]
     defender = state.holder(site) if defenders else state.owner(site)
     assert defender is not None
-    state.tell("BattleBegun", seat=state.colours[state.seat], defender=state.colours[defender],
-               hex=state.name(site), attackers=stack_text(attackers), defenders=stack_text(defenders))  # fmt: skip
+    state.tell(
+        "BattleBegun",
+        seat=state.colours[state.seat],
+        defender=state.colours[defender],
+        hex=state.name(site),
+        attackers=stack_text(attackers),
+        defenders=stack_text(defenders),
+    )
     combat = Combat(OPENING_ROLL, site, defender, dice.opening_dice(state.rules, attackers))
     if combat.dice and defenders:
         state.question = combat

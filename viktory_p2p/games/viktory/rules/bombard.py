@@ -70,7 +70,9 @@ def _target_refusal(state: State, origin: Hex, target: Hex, enemies: Mask) -> Re
         return Refusal("11.0", "no enemy unit is at {target}", target=name)
     distance = state.board.distance(origin, target)
     if distance > 2:
-        return Refusal("11.0", "{target} is {distance} hexes away, the range is 2", target=name, distance=distance)
+        return Refusal(
+            "11.0", "{target} is {distance} hexes away, the range is 2", target=name, distance=distance
+        )
     middle = state.board.beside[origin] & state.board.beside[target]
     return Refusal("11.2", _what_blocks(state, middle))
 
@@ -86,7 +88,8 @@ def bombard(state: State, action: Bombard) -> None:
     """One die is asked for; the gunner's move and attack are over.  Rules 11.0, 10.6, 10.7, R32."""
     unit = gunner(state, action)
     defender = state.holder(action.target)
-    assert unit is not None and defender is not None
+    assert unit is not None
+    assert defender is not None
     if unit.status == MOVING:
         movement.end_move_of(state, unit)
     state.swap(action.origin, unit, unit.now(SPENT))

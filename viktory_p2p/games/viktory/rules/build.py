@@ -13,7 +13,9 @@ from viktory_p2p.kernel.values import Refusal
 
 
 def reachable(state: State, seat: Seat) -> Mask:
-    """Revealed hexes a path of revealed hexes joins to an own settlement, enemies or not.  Rules 7.21, R17, R18."""
+    """Revealed hexes a path of revealed hexes joins to an own settlement, enemies or not.
+
+    Rules 7.21, R17, R18."""
     revealed = state.board.all & ~state.ground.hidden
     found = state.settled(seat)
     for _ in range(state.rules.build_range):

@@ -25,7 +25,9 @@ def opening_dice(rules: RuleSet, attackers: Stack) -> int:
 
 
 def naval_support(state: State, site: Hex, defender: Seat) -> int:
-    """A frigate of the defender beside a land battle helps; several help no more.  Rules 12.32, 12.33, R85."""
+    """A frigate of the defender beside a land battle helps; several help no more.
+
+    Rules 12.32, 12.33, R85."""
     if state.ground.water >> site & 1:
         return 0
     beside = state.board.beside[site] & state.ground.water

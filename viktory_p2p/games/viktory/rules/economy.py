@@ -111,7 +111,9 @@ def _clear_removal(state: State, seat: Seat, units: Counts) -> None:
 
 
 def removals(state: State, seat: Seat, kind: Kind) -> list[Remove]:
-    """Where *seat* can give up a unit of *kind*: reserve first, then by hex and ship.  Rules 10.2, R26, R28."""
+    """Where *seat* can give up a unit of *kind*: reserve first, then by hex and ship.
+
+    Rules 10.2, R26, R28."""
     found = [Remove(RESERVE, kind)] if state.reserve[seat][kind] else []
     for place in hexes_in(state.held[seat]):
         found += _removals_at(state, place, kind)
@@ -165,7 +167,9 @@ def removal_actions(state: State) -> list[Action]:
     """The choices for every kind owed: I, C, A, F, each from the reserve first.  Rule 10.2."""
     question = state.question
     assert isinstance(question, Removal)
-    return [choice for kind in KINDS if question.owed[kind] for choice in removals(state, question.seat, kind)]
+    return [
+        choice for kind in KINDS if question.owed[kind] for choice in removals(state, question.seat, kind)
+    ]
 
 
 def removal_refusal(state: State, action: Remove) -> Refusal | None:

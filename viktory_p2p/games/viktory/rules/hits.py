@@ -33,7 +33,9 @@ def scored(state: State, faces: Outcome) -> tuple[int, int]:
 
 
 def targets(state: State, combat: Combat) -> Stack:
-    """The units in the hex that can still be hit: nobody's cargo, no supporting ship.  Rules 10.1, 12.3.2, R60."""
+    """The units in the hex that can still be hit: nobody's cargo, no supporting ship.
+
+    Rules 10.1, 12.3.2, R60."""
     if combat.stage == DEFENCE_HITS:
         left, marked = state.assaults[combat.site].units, combat.fallen
     else:
@@ -141,7 +143,9 @@ def name_loss(state: State, action: Pick | Lose) -> None:
 
 
 def to_reserve(state: State, seat: Seat, unit: Unit) -> None:
-    """A lost unit goes to its owner's reserve, and a frigate takes its cargo with it.  Rules 10.2, 9.45, R56."""
+    """A lost unit goes to its owner's reserve, and a frigate takes its cargo with it.
+
+    Rules 10.2, 9.45, R56."""
     state.reserve[seat] = plus(state.reserve[seat], plus(just(unit.kind), count(unit.cargo)))
 
 

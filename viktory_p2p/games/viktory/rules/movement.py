@@ -42,7 +42,9 @@ class Passage(NamedTuple):
 
 
 def passage(state: State) -> Passage:
-    """The masks of the seat on turn; a hex fought over is closed while enemies hold it.  Rules 12.2, 9.13, R71."""
+    """The masks of the seat on turn; a hex fought over is closed while enemies hold it.
+
+    Rules 12.2, 9.13, R71."""
     hostile = state.hostile(state.seat)
     barred = state.fought & hostile
     land = state.ground.land
@@ -142,7 +144,9 @@ def move_refusal(state: State, action: Move) -> Refusal | None:
 
 def must_leave_port(state: State) -> Refusal:
     """A frigate in a port comes first.  Rules 9.32, R45."""
-    return Refusal("9.32", "the frigate in the port at {port} must leave it first", port=state.name(state.mover))
+    return Refusal(
+        "9.32", "the frigate in the port at {port} must leave it first", port=state.name(state.mover)
+    )
 
 
 def _no_points(state: State, action: Move, unit: Unit | None) -> Refusal:
@@ -188,7 +192,9 @@ def _sail_refusal(state: State, origin: Hex, target: Hex, points: int, ways: Pas
     if state.new & bit:
         return Refusal("9.32", "a town built this turn is no port yet")
     if ways.joined & bit:
-        return Refusal("9.32", "into a port and out again takes 2 movement points, it has {points}", points=points)
+        return Refusal(
+            "9.32", "into a port and out again takes 2 movement points, it has {points}", points=points
+        )
     return Refusal("9.3", "{target} is land and no port of yours", target=name)
 
 

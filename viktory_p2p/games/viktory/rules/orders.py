@@ -1,12 +1,23 @@
 """The movement and combat phase, 6.0 and 12.4: everything the seat on turn may order, in any sequence.
 
-The published order: by hex, in each hex by kind I C A F (ships by their place); each unit moves, then loads or
-lands, then bombards; after all units the battles by hex, then ``halt``, then ``end``.
+The published order: by hex, in each hex by kind I C A F (ships by their place); each unit moves, then
+loads or lands, then bombards; after all units the battles by hex, then ``halt``, then ``end``.
 """
 
 from __future__ import annotations
 
-from viktory_p2p.games.viktory.actions import END, HALT, Action, Battle, Bombard, Land, Load, Move, at_each, to_each
+from viktory_p2p.games.viktory.actions import (
+    END,
+    HALT,
+    Action,
+    Battle,
+    Bombard,
+    Land,
+    Load,
+    Move,
+    at_each,
+    to_each,
+)
 from viktory_p2p.games.viktory.rules.bombard import bombard_targets
 from viktory_p2p.games.viktory.rules.movement import (
     Passage,
@@ -20,7 +31,17 @@ from viktory_p2p.games.viktory.rules.movement import (
 )
 from viktory_p2p.games.viktory.rules.transport import has_berth, landing_sites
 from viktory_p2p.games.viktory.state import State
-from viktory_p2p.games.viktory.units import FRESH, FRIGATE, LAND_KINDS, MOVING, SPENT, UNITS, Stack, Unit, ships_in
+from viktory_p2p.games.viktory.units import (
+    FRESH,
+    FRIGATE,
+    LAND_KINDS,
+    MOVING,
+    SPENT,
+    UNITS,
+    Stack,
+    Unit,
+    ships_in,
+)
 from viktory_p2p.kernel.hexes import NOWHERE, Hex, Mask, hexes_in
 from viktory_p2p.kernel.values import Refusal
 
@@ -73,7 +94,9 @@ def _ship_orders(state: State, place: Hex, ways: Passage, enemies: Mask, found: 
 def _land_orders(
     state: State, place: Hex, ways: Passage, enemies: Mask, fleet: Mask, found: list[Action]
 ) -> None:
-    """A land unit walks, boards, bombards; those no rule can tell apart give one order.  Rules 9.1, 9.42, 11.0."""
+    """A land unit walks, boards, bombards; those no rule can tell apart give one order.
+
+    Rules 9.1, 9.42, 11.0."""
     stack = state.units[place]
     shores = state.board.beside[place] & fleet
     targets = -1
@@ -118,5 +141,7 @@ def end_refusal(state: State) -> Refusal | None:
         return must_leave_port(state)
     if state.assaults:
         places = ", ".join(map(state.name, sorted(state.assaults)))
-        return Refusal("12.0", "battles are pending at {places}", places=places, hint="fight them: battle HEX")
+        return Refusal(
+            "12.0", "battles are pending at {places}", places=places, hint="fight them: battle HEX"
+        )
     return None

@@ -73,7 +73,8 @@ def assignable(ships: Sequence[Hex], berths: list[Mask]) -> bool:
         return True
     first, *rest = ships
     return any(
-        berth >> first & 1 and assignable(rest, berths[:i] + berths[i + 1 :]) for i, berth in enumerate(berths)
+        berth >> first & 1 and assignable(rest, berths[:i] + berths[i + 1 :])
+        for i, berth in enumerate(berths)
     )
 
 
@@ -102,8 +103,7 @@ def _union(masks: list[Mask]) -> Mask:
 
 def sites_for(state: State, kind: Kind) -> Mask:
     """Where the seat on turn may place a unit of *kind*.  Rule 13.1."""
-    sites = frigate_sites(state, state.seat) if kind == FRIGATE else land_sites(state, state.seat, kind)
-    return sites
+    return frigate_sites(state, state.seat) if kind == FRIGATE else land_sites(state, state.seat, kind)
 
 
 def reserve_actions(state: State) -> list[Action]:
@@ -140,7 +140,9 @@ def _frigate_refusal(state: State, site: Hex) -> Refusal:
     """Rules 13.3, 13.5, R94."""
     name = state.name(site)
     if not state.ground.water >> site & 1:
-        return Refusal("13.3", "{site} is not revealed water", site=name, hint="a frigate names its water hex")
+        return Refusal(
+            "13.3", "{site} is not revealed water", site=name, hint="a frigate names its water hex"
+        )
     if state.fought & state.enemy_units(state.seat) & 1 << site:
         return Refusal("12.2", "a battle was fought at {site} this turn", site=name)
     return Refusal("13.3", "no frigate slot of your forest cities or capital reaches {site} now", site=name)

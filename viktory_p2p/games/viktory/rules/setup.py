@@ -48,7 +48,9 @@ def begin_founding(state: State) -> None:
 
 
 def capital_sites(state: State) -> Mask:
-    """Land of the start group that is beside no settlement; the range of 2 or 3 does not count.  Rules 4.0.2, R5, R7."""
+    """Land of the start group that is beside no settlement; the range of 2 or 3 does not count.
+
+    Rules 4.0.2, R5, R7."""
     sites = state.group & state.ground.land & ~state.board.spread(state.settlements())
     return sites & ~state.enemy_units(state.seat)
 
@@ -84,7 +86,9 @@ def found_refusal(state: State, site: Hex) -> Refusal | None:
 
 
 def found(state: State, site: Hex) -> None:
-    """The capital is a town: it turns over what is beside it and supports infantry.  Rules 4.0.2, 4.0.3, R3."""
+    """The capital is a town: it turns over what is beside it and supports infantry.
+
+    Rules 4.0.2, 4.0.3, R3."""
     seat = state.seat
     state.towns[seat] |= 1 << site
     state.capitals = (*state.capitals[:seat], site, *state.capitals[seat + 1 :])

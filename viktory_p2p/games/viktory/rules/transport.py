@@ -44,14 +44,18 @@ def load_refusal(state: State, action: Load) -> Refusal | None:
     if UNITS[action.kind][FRESH] not in state.units[origin]:
         return Refusal("9.43", "it has moved or attacked this turn")
     if not state.board.beside[origin] >> target & 1:
-        return Refusal("9.42", "{target} is not beside {origin}", target=state.name(target), origin=state.name(origin))
+        return Refusal(
+            "9.42", "{target} is not beside {origin}", target=state.name(target), origin=state.name(origin)
+        )
     if not state.held[seat] & state.ground.water & 1 << target:
         return _no_ship(state, target)
     ship = movement.named_ship(state.units[target], action.ship)
     if ship is None:
         return _no_ship(state, target)
     if not has_berth(state, ship):
-        return Refusal("9.41", "the frigate carries no more than {most} units a turn", most=state.rules.capacity)
+        return Refusal(
+            "9.41", "the frigate carries no more than {most} units a turn", most=state.rules.capacity
+        )
     return None
 
 

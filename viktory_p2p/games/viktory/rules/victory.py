@@ -85,5 +85,3 @@ def end_by_doomsday(state: State) -> None:
 def end_by_turn_limit(state: State) -> None:
     """The agreed last round is over: the largest empire wins."""
     finish(state, largest(state, state.playing()), "turn-limit")
-
-
