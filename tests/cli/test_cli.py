@@ -241,7 +241,7 @@ def changed(old: str, new: str) -> str:
     return GOOD.replace(old, new)
 
 
-BAD = {
+BAD: dict[str, tuple[str | bytes, str, str]] = {
     "an unknown option": (changed("turn ", 'options = ["flat-wrld"]\nturn '), "flat-wrld", "flat-world"),
     "an unknown action": (changed("bombard c4 A d4", "bombrad c4 A d4"), "bombrad", ""),
     "an illegal action": (
@@ -275,7 +275,7 @@ BAD = {
     "an unknown game": (changed('"viktory"', '"viktry"'), 'no game "viktry"', "viktory"),
     "a game that is no text": (changed('"viktory"', "3"), "game is not a text", ""),
     "broken TOML": (changed("dice   = [3]", "dice   = [3"), "the standard input is not TOML", ""),
-    "a number of 5000 digits": (changed("[3]", f"[{'3' * 5000}]"), "", ""),
+    "a number of 5000 digits": (changed("[3]", f"[{'3' * 5000}]"), "too many digits", ""),
     "lists within lists": (f"dice = {'[' * 5000}", "the standard input is not", ""),
     "no seats": (changed('["red", "yellow"]', "[]"), "0", ""),
     "one seat": (changed('["red", "yellow"]', '["red"]'), "", ""),

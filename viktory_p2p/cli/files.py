@@ -23,8 +23,10 @@ def read_toml(name: str) -> dict[str, object]:
         raise BadInput(f"{_called(name)} is empty", "a scenario needs at least seats, a turn and a map")
     try:
         return tomllib.loads(text)
-    except ValueError as error:  # also numbers with thousands of digits, which are no TOMLDecodeError
+    except tomllib.TOMLDecodeError as error:
         raise BadInput(f"{_called(name)} is not TOML: {_lowered(error)}") from error
+    except ValueError as error:  # Python refuses to read numbers with thousands of digits
+        raise BadInput(f"{_called(name)} has a number with too many digits") from error
     except RecursionError as error:
         raise BadInput(f"{_called(name)} is not a scenario: its lists are nested too deeply") from error
 

@@ -33,7 +33,9 @@ def below(n: int, source: Iterator[int]) -> int:
     span = 256**width
     limit = span - span % n
     while True:
-        value = int.from_bytes(bytes(next(source) for _ in range(width)), "big")
+        value = next(source)
+        for _ in range(width - 1):
+            value = value << 8 | next(source)
         if value < limit:
             return value % n
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar, Union
+from typing import Generic, NamedTuple, Protocol, TypeVar, Union
 
 from viktory_p2p.kernel.values import Event, EventKind, OptionKind, Refusal
 
@@ -75,8 +75,7 @@ Chance = Union[Roll, Unseal, Choose]
 Node = Union[Decision, Roll, Unseal, Choose, Over]
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class Step(NamedTuple, Generic[S]):
     """What one answer led to: the next state and what happened on the way."""
 
     state: S

@@ -7,8 +7,8 @@ rule module never formats text for people.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Union
+from dataclasses import dataclass
+from typing import NamedTuple, Union
 
 Field = Union[str, int, bool, tuple[str, ...], tuple[int, ...]]
 
@@ -43,12 +43,11 @@ class Refusal:
         return f"Refusal({self.rule!r}, {str(self)!r})"
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """One thing that happened: a name in the past tense and fields ready for people and machines."""
 
     name: str
-    fields: Mapping[str, Field] = field(default_factory=dict)
+    fields: Mapping[str, Field]
 
     def plain(self) -> dict[str, object]:
         """The event as JSON has it: ``{"event": name, …}``."""

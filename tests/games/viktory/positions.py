@@ -39,7 +39,7 @@ DOCUMENT: Document = {
         "capital": "b2",
         "towns": ["b2"],
         "cities": ["b4", "d6"],
-        "units": ["b2 II", "d6 A", "c1 F(I)"],
+        "units": ["b2 II", "c1 F(I)", "d6 A"],
     },
     "yellow": {"capital": "h5", "towns": ["h2"], "cities": ["h5"], "units": ["h2 I", "i3 F"], "reserve": "I"},
 }

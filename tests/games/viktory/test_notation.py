@@ -187,7 +187,10 @@ def test_the_ship_stands_last(action, words):
         st.builds(
             lambda status, cargo: Unit(FRIGATE, status, tuple(sorted(cargo))),
             st.integers(0, 3),
-            st.lists(st.sampled_from([units.UNITS[kind][status] for kind in range(3) for status in (0, 3)]), max_size=3),
+            st.lists(
+                st.sampled_from([units.UNITS[kind][status] for kind in range(3) for status in (0, 3)]),
+                max_size=3,
+            ),
         ),
         min_size=1,
         max_size=6,
@@ -248,7 +251,11 @@ def test_ships_in_battle(question, names):
         ("attack", "there is no action 'attack'", "actions: found"),
         ("move b2 I", "'move b2 I' has the wrong number of words", "usage: move HEX U HEX"),
         ("move b2 I c1 F", "'move b2 I c1 F' has the wrong number of words", "usage: move HEX U HEX"),
-        ("load b2 I c1 F F", "'load b2 I c1 F F' has the wrong number of words", "usage: load HEX U HEX [SHIP]"),
+        (
+            "load b2 I c1 F F",
+            "'load b2 I c1 F F' has the wrong number of words",
+            "usage: load HEX U HEX [SHIP]",
+        ),
         ("halt b2", "'halt b2' has the wrong number of words", "usage: halt"),
         ("move k9 I c1", "hex k9 is not on this map (a1 to i5)", ""),
         ("build reserve", "hex reserve is not on this map (a1 to i5)", ""),
@@ -276,7 +283,10 @@ def test_what_is_not_understood_is_named(words, sentence, hint):
     assert bool(caught.value.hint) == bool(hint)
 
 
-@given(st.text(max_size=40) | st.lists(st.sampled_from([*USAGE, "b2", "I", "F(I)", "F.2", "<", "()"])).map(" ".join))
+@given(
+    st.text(max_size=40)
+    | st.lists(st.sampled_from([*USAGE, "b2", "I", "F(I)", "F.2", "<", "()"])).map(" ".join)
+)
 def test_any_text_is_an_action_or_bad_input(words):
     state = position.read(DOCUMENT)
     try:

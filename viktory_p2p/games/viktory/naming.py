@@ -123,8 +123,7 @@ def ship_name(dock: Dock, place: int) -> str:
     if place not in range(len(dock.ships)):
         return f"{LETTERS[FRIGATE]}.{place + 1}"
     name = label(dock.ships[place])
-    twins = [other for other in dock.order if label(dock.ships[other]) == name]
-    if twins != [place]:
+    if [label(ship) for ship in dock.ships].count(name) > 1:
         return f"{name}.{place + 1}"
     # A bare F means the likeliest ship: an empty one that is not says so.
     return name if dock.ships[place].cargo or dock.order[0] == place else f"{name}()"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from viktory_p2p.games.viktory.actions import (
     Action,
@@ -54,6 +55,9 @@ ROLLS = {
 
 DIE = 6
 
+decision = lru_cache(maxsize=None)(Decision)
+"""There are few different decisions, and every step asks for one."""
+
 
 def node(state: State) -> Node:
     """The decision, the chance or the end that *state* stands at."""
@@ -63,7 +67,7 @@ def node(state: State) -> Node:
         return Unseal(hexes_in(state.turning), state.ground.bag)
     match state.question:
         case None:
-            return Decision(state.seat, PHASE_KINDS[state.phase])
+            return decision(state.seat, PHASE_KINDS[state.phase])
         case Combat() as combat:
             return _combat_node(state, combat)
         case Removal(seat):

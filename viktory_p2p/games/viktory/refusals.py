@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 
 from viktory_p2p.games.viktory import nodes
-from viktory_p2p.games.viktory.actions import RESERVE, Action, Remove, Resign, verb
+from viktory_p2p.games.viktory.actions import ACTION_TYPES, RESERVE, Action, Remove, Resign, verb
 from viktory_p2p.games.viktory.state import PHASE_NAMES, State
 from viktory_p2p.games.viktory.units import LETTERS
 from viktory_p2p.kernel.game import Decision, Over, Seat
@@ -34,6 +34,10 @@ ATTEMPTS = {
 """What was tried, in the words of its refusal."""
 
 PLACE_FIELDS = ("site", "origin", "target")
+PLACES: dict[type[Action], tuple[str, ...]] = {
+    made: tuple(row.name for row in fields(made) if row.name in PLACE_FIELDS) for made in ACTION_TYPES
+}
+"""The fields of each action that name a hex."""
 
 
 def told(state: State, action: Action, refusal: Refusal) -> Refusal:
@@ -58,13 +62,9 @@ def on_map(state: State, place: Hex) -> bool:
 
 
 def _well_formed(state: State, action: Action) -> bool:
-    for name in action.__slots__:
-        value: int = getattr(action, name)
-        if (
-            name in PLACE_FIELDS
-            and not on_map(state, value)
-            and not (value == RESERVE and isinstance(action, Remove))
-        ):
+    for name in PLACES[type(action)]:
+        place: Hex = getattr(action, name)
+        if not on_map(state, place) and not (place == RESERVE and isinstance(action, Remove)):
             return False
     return True
 

@@ -36,6 +36,19 @@ class Assault(NamedTuple):
     entries: Mask
 
 
+class Passage(NamedTuple):
+    """Where the seat on turn can go."""
+
+    hostile: Mask
+    """Enemy units and settlements: entering means battle (12.0)."""
+    walkable: Mask
+    sailable: Mask
+    joined: Mask
+    """Own settlements that are part of the roads and open as ports (9.13, 9.32)."""
+    free: Mask
+    """Land a road may lead over (9.13)."""
+
+
 (
     SHOT_ROLL, SHOT_HITS, OPENING_ROLL, OPENING_HITS, ATTACK_ROLL, ATTACK_HITS,
     DEFENCE_ROLL, DEFENCE_HITS, RETREAT, WITHDRAWAL,
@@ -152,6 +165,8 @@ class State:
     over: Over | None
     events: list[Event]
     """What happened in the step under way; empty between steps."""
+    memo: Passage | None
+    """Where the seat on turn can go, once somebody has asked; a copy about to change forgets it."""
 
     def copy(self) -> State:
         """A state of its own: lists are copied, values are shared."""
@@ -164,6 +179,7 @@ class State:
         fields["cities"] = self.cities.copy()
         fields["reserve"] = self.reserve.copy()
         fields["events"] = []
+        fields["memo"] = None
         return twin
 
     # -- what stands where ---------------------------------------------------------------------------------
@@ -284,4 +300,5 @@ def blank(board: Board, rules: RuleSet, seats: int, ground: Ground) -> State:
     state.clock, state.marked = False, ()
     state.over = None
     state.events = []
+    state.memo = None
     return state

@@ -18,7 +18,9 @@ from viktory_p2p.games.viktory.state import RESERVES, SEA_BATTLES, STANDING_NAME
 from viktory_p2p.games.viktory.terrain import LETTERS as TERRAIN_LETTERS
 from viktory_p2p.games.viktory.units import LETTERS, Kind, rested
 from viktory_p2p.kernel.errors import BadInput
-from viktory_p2p.kernel.hexes import Hex, Mask
+from viktory_p2p.kernel.hexes import NOWHERE, Hex, Mask
+
+NOBODY = "none"
 
 Reader = Callable[[Section, State], None]
 Writer = Callable[[State], object]
@@ -29,7 +31,6 @@ def read_moment(moment: Section, state: State) -> None:
     moment.only(ROWS)
     for reader, _ in ROWS.values():
         reader(moment, state)
-    state.mover = defaults.mover(state)
 
 
 def write_moment(state: State) -> dict[str, object]:
@@ -58,6 +59,23 @@ def _apply_status(state: State, entry: str) -> None:
         if stack is None:
             raise BadInput(f"there is no other {muster.group_text(state.board, rested(unit))} at {place}")
         state.units[at] = stack
+
+
+def _read_mover(moment: Section, state: State) -> None:
+    """Only a turn broken off leaves a unit marked as moving that moves no more (R143)."""
+    state.mover = defaults.mover(state)
+    if moment.text("mover", NOBODY) == NOBODY:
+        state.mover = NOWHERE if "mover" in moment else state.mover
+    elif moment.hex("mover", state.board, NOWHERE) != state.mover:
+        moment.wrong(
+            "mover", "no unit there is moving", f"allowed: the hex of the unit on the move, or {NOBODY}"
+        )
+
+
+def _write_mover(state: State) -> object:
+    if state.mover == defaults.mover(state):
+        return None
+    return NOBODY if state.mover == NOWHERE else state.name(state.mover)
 
 
 def _write_status(state: State) -> object:
@@ -240,6 +258,7 @@ ROWS: dict[str, tuple[Reader, Writer]] = {
     "bag": (_read_bag, _write_bag),
     "sea_battles": (_read_sea_battles, _write_sea_battles),
     "status": (_read_status, _write_status),
+    "mover": (_read_mover, _write_mover),
     "left": _number("left", defaults.left),
     "builds": _number("builds", defaults.builds),
     "new": _mask("new"),

@@ -6,11 +6,9 @@ refusal explains why a hex is not in it, so the two cannot disagree.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from viktory_p2p.games.viktory.actions import Move
 from viktory_p2p.games.viktory.rules import explore, pending
-from viktory_p2p.games.viktory.state import State
+from viktory_p2p.games.viktory.state import Passage, State
 from viktory_p2p.games.viktory.units import (
     FRESH,
     FRIGATE,
@@ -28,28 +26,18 @@ from viktory_p2p.kernel.hexes import NOWHERE, Hex, Mask
 from viktory_p2p.kernel.values import Refusal
 
 
-class Passage(NamedTuple):
-    """Where the seat on turn can go."""
-
-    hostile: Mask
-    """Enemy units and settlements: entering means battle (12.0)."""
-    walkable: Mask
-    sailable: Mask
-    joined: Mask
-    """Own settlements that are part of the roads and open as ports (9.13, 9.32)."""
-    free: Mask
-    """Land a road may lead over (9.13)."""
-
-
 def passage(state: State) -> Passage:
     """The masks of the seat on turn; a hex fought over is closed while enemies hold it.
 
     Rules 12.2, 9.13, R71."""
+    if state.memo is not None:
+        return state.memo
     hostile = state.hostile(state.seat)
     barred = state.fought & hostile
     land = state.ground.land
     joined = (state.towns[state.seat] | state.cities[state.seat]) & ~state.new
-    return Passage(hostile, land & ~barred, state.ground.water & ~barred, joined, land & ~hostile)
+    state.memo = Passage(hostile, land & ~barred, state.ground.water & ~barred, joined, land & ~hostile)
+    return state.memo
 
 
 # -- where a unit can go -----------------------------------------------------------------------------------
@@ -58,7 +46,7 @@ def passage(state: State) -> Passage:
 def road_ends(state: State, origin: Hex, ways: Passage) -> Mask:
     """Settlements a road joins to the one at *origin*.  Rules 9.13, R39, R40, R43, R44."""
     joined, reach = ways.joined, state.rules.road_range
-    if not joined >> origin & 1 or not (joined & state.board.reach[reach][origin] & ~(1 << origin)):
+    if not joined & state.board.reach[reach][origin] & ~(1 << origin):
         return 0
     path = 1 << origin
     for _ in range(reach):
@@ -68,7 +56,8 @@ def road_ends(state: State, origin: Hex, ways: Passage) -> Mask:
 
 def walk_targets(state: State, origin: Hex, ways: Passage) -> Mask:
     """Steps and road jumps of a land unit.  Rules 9.1, 9.13, R35, R42."""
-    return state.board.beside[origin] & ways.walkable | road_ends(state, origin, ways)
+    steps = state.board.beside[origin] & ways.walkable
+    return steps | road_ends(state, origin, ways) if ways.joined >> origin & 1 else steps
 
 
 def sail_targets(state: State, origin: Hex, points: int, ways: Passage) -> Mask:

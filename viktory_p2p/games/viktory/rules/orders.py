@@ -20,7 +20,6 @@ from viktory_p2p.games.viktory.actions import (
 )
 from viktory_p2p.games.viktory.rules.bombard import bombard_targets
 from viktory_p2p.games.viktory.rules.movement import (
-    Passage,
     docked,
     moving,
     must_leave_port,
@@ -30,7 +29,7 @@ from viktory_p2p.games.viktory.rules.movement import (
     walk_targets,
 )
 from viktory_p2p.games.viktory.rules.transport import has_berth, landing_sites
-from viktory_p2p.games.viktory.state import State
+from viktory_p2p.games.viktory.state import Passage, State
 from viktory_p2p.games.viktory.units import (
     FRESH,
     FRIGATE,
@@ -38,8 +37,6 @@ from viktory_p2p.games.viktory.units import (
     MOVING,
     SPENT,
     UNITS,
-    Stack,
-    Unit,
     ships_in,
 )
 from viktory_p2p.kernel.hexes import NOWHERE, Hex, Mask, hexes_in
@@ -96,36 +93,19 @@ def _land_orders(
 ) -> None:
     """A land unit walks, boards, bombards; those no rule can tell apart give one order.
 
-    Rules 9.1, 9.42, 11.0."""
-    stack = state.units[place]
+    A stack is sorted, so the first unit of a kind is the one that can do most.  Rules 9.1, 9.42, 11.0."""
     shores = state.board.beside[place] & fleet
-    targets = -1
-    for kind, fresh, can_move, can_fire in _able(stack):
-        if can_move:
-            if targets < 0:
-                targets = walk_targets(state, place, ways)
-            found += to_each(Move, place, kind, targets, 0)
-        if fresh and shores:
-            _loads(state, place, kind, shores, found)
-        if can_fire and kind in state.rules.bombards:
-            found += to_each(Bombard, place, kind, bombard_targets(state, place, enemies), 0)
-
-
-def _able(stack: Stack) -> list[tuple[int, bool, bool, bool]]:
-    """Per kind: whether one is fresh, whether one can move, whether one has its attack left."""
-    found: list[tuple[int, bool, bool, bool]] = []
-    last: Unit | None = None
-    for unit in stack:
-        if unit is last:
+    last = -1
+    for kind, status, *_ in state.units[place]:
+        if kind == last or status == SPENT:
             continue
-        last = unit
-        kind, status = unit.kind, unit.status
-        row = (kind, status == FRESH, status <= MOVING, status != SPENT)
-        if found and found[-1][0] == kind:
-            _, fresh, move, fire = found.pop()
-            row = (kind, fresh or row[1], move or row[2], fire or row[3])
-        found.append(row)
-    return found
+        last = kind
+        if status <= MOVING:
+            found += to_each(Move, place, kind, walk_targets(state, place, ways), 0)
+        if status == FRESH and shores:
+            _loads(state, place, kind, shores, found)
+        if kind in state.rules.bombards:
+            found += to_each(Bombard, place, kind, bombard_targets(state, place, enemies), 0)
 
 
 def _loads(state: State, place: Hex, kind: int, shores: Mask, found: list[Action]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viktory_p2p.games.viktory.actions import Land, Load
 from viktory_p2p.games.viktory.rules import explore, movement, pending
-from viktory_p2p.games.viktory.state import State
+from viktory_p2p.games.viktory.state import Passage, State
 from viktory_p2p.games.viktory.units import (
     FRESH,
     FRIGATE,
@@ -86,7 +86,7 @@ def load(state: State, action: Load) -> None:
                origin=state.name(action.origin), hex=state.name(action.target), ship=label(ship))  # fmt: skip
 
 
-def landing_sites(state: State, origin: Hex, ship: Unit, ways: movement.Passage) -> Mask:
+def landing_sites(state: State, origin: Hex, ship: Unit, ways: Passage) -> Mask:
     """Land beside the frigate, enemies or not; one hex a turn.  Rules 9.46, 9.47, R52, R53."""
     sites = state.board.beside[origin] & ways.walkable
     return sites if ship.ashore == NOWHERE else sites & 1 << ship.ashore
