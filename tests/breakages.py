@@ -182,7 +182,7 @@ class NoFaces(Lighthouses):
 class UndeclaredEvent(Lighthouses):
     def apply(self, state: State, seat: Seat, action: Action) -> Step[State]:
         step = super().apply(state, seat, action)
-        return Step(step.state, (*step.events, Event("SecretTold")))
+        return Step(step.state, (*step.events, Event("SecretTold", {})))
 
 
 @breaks("ShipSent carries ['seat'], declared are ['seat', 'site']")

@@ -53,6 +53,7 @@ EVENTS: tuple[EventKind, ...] = (
     EventKind("UnitPlaced", ("seat", "unit", "hex"), "{seat} places {unit} at {hex}"),
     EventKind("SeatEliminated", ("seat",), "{seat} is out of the game"),
     EventKind("SeatRetired", ("seat",), "{seat} has given up; its pieces stay"),
+    EventKind("UnitRecalled", ("seat", "unit", "hex"), "{unit} of {seat} leaves {hex} for the reserve"),
     EventKind("SeatRestored", ("seat",), "{seat} is back"),
     EventKind("DoomsdayBegun", ("hex",), "the city at {hex} was the first to fall: the doomsday clock ticks"),
     EventKind("DoomsdayRolled", ("seat", "faces"), "{seat} rolls {faces} for doomsday"),

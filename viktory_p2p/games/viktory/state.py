@@ -269,6 +269,10 @@ class State:
         """*unit* at *place* has become *other*."""
         self.units[place] = with_unit(without(self.units[place], unit), other)
 
+    def stand(self, seat: Seat, standing: int) -> None:
+        """*seat* is PLAYING, RETIRED or OUT from now on."""
+        self.standing = (*self.standing[:seat], standing, *self.standing[seat + 1 :])
+
     def tell(self, event: str, /, **fields: Field) -> None:
         """Add to what happened in this step."""
         self.events.append(Event(event, fields))

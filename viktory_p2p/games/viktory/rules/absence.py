@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from viktory_p2p.games.viktory.rules import battle, economy, hits, pending, victory
+from viktory_p2p.games.viktory.rules import battle, economy, hits, movement, pending, victory
 from viktory_p2p.games.viktory.state import PLAYING, RETIRED, Combat, FirstPlayer, Removal, State
+from viktory_p2p.games.viktory.units import label
 from viktory_p2p.kernel.game import Seat
 
 
@@ -13,7 +14,7 @@ def retire(state: State, seat: Seat) -> None:
     Rules 5.1, R9, R143."""
     if state.over is not None or state.standing[seat] != PLAYING:
         return
-    state.standing = (*state.standing[:seat], RETIRED, *state.standing[seat + 1 :])
+    state.stand(seat, RETIRED)
     state.tell("SeatRetired", seat=state.colours[seat])
     if seat == state.seat and not isinstance(state.question, FirstPlayer):
         break_off(state)
@@ -29,7 +30,9 @@ def break_off(state: State) -> None:
     for place in list(state.assaults):
         for unit in pending.disband(state, place):
             hits.to_reserve(state, state.seat, unit)
-    state.mover, state.left = -1, 0
+            name = state.name(place)
+            state.tell("UnitRecalled", seat=state.colours[state.seat], unit=label(unit), hex=name)
+    movement.halt(state)
 
 
 def answer_for(state: State, seat: Seat) -> None:
@@ -44,5 +47,5 @@ def answer_for(state: State, seat: Seat) -> None:
 def restore(state: State, seat: Seat) -> None:
     """The seat plays again from its next turn on.  Rule R9."""
     if state.over is None and state.standing[seat] == RETIRED:
-        state.standing = (*state.standing[:seat], PLAYING, *state.standing[seat + 1 :])
+        state.stand(seat, PLAYING)
         state.tell("SeatRestored", seat=state.colours[seat])

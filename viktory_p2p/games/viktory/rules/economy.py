@@ -8,7 +8,7 @@ from __future__ import annotations
 from viktory_p2p.games.viktory.actions import RESERVE, Action, Remove
 from viktory_p2p.games.viktory.rules import answers, defaults, pending, victory
 from viktory_p2p.games.viktory.ruleset import CITY, SETTLEMENT_NAMES, TOWN
-from viktory_p2p.games.viktory.state import OUT, PLAYING, Conquest, Removal, State
+from viktory_p2p.games.viktory.state import PLAYING, Conquest, Removal, State
 from viktory_p2p.games.viktory.terrain import LAND_TERRAINS
 from viktory_p2p.games.viktory.units import (
     FRIGATE,
@@ -79,12 +79,10 @@ def conquer(state: State, site: Hex, winner: Seat, loser: Seat) -> None:
     _tell_conquest(state, conquest)
     units = support(state, site, level)
     recruit(state, winner, units)
-    state.question = Removal(loser, units)
-    ask_removal(state)
     for react in state.rules.after_conquest:
         react(state, conquest)
-    if state.over is not None:
-        _clear_removal(state, loser, units)
+    state.question = Removal(loser, units)
+    ask_removal(state)
 
 
 def _tell_conquest(state: State, conquest: Conquest) -> None:
@@ -97,14 +95,6 @@ def _tell_conquest(state: State, conquest: Conquest) -> None:
         state.tell("CapitalLost", seat=loser, hex=name)
     elif state.capitals[conquest.winner] == conquest.site:
         state.tell("CapitalRetaken", seat=winner, hex=name)
-
-
-def _clear_removal(state: State, seat: Seat, units: Counts) -> None:
-    """The game ended with the conquest: what is still owed goes without a question.  Rule R10."""
-    owed = minus(mustered(state, seat), supported(state, seat))
-    for kind in KINDS:
-        for _ in range(min(owed[kind], units[kind])):
-            remove(state, seat, defaults.removal(removals(state, seat, kind)))
 
 
 # -- units given up ----------------------------------------------------------------------------------------
@@ -157,7 +147,7 @@ def _forced(state: State, seat: Seat, kind: Kind, owed: int) -> Remove | None:
     choices = removals(state, seat, kind)
     if not choices:
         return None
-    if state.standing[seat] != PLAYING:
+    if state.standing[seat] != PLAYING or state.over is not None:
         return defaults.removal(choices)
     alike = len(choices) == 1 or mustered(state, seat)[kind] <= owed
     return choices[0] if alike else None
@@ -231,6 +221,4 @@ def eliminate(state: State, seat: Seat) -> None:
         pending.lapse_if_unopposed(state, place)
     state.reserve[seat] = NONE
     state.question = None
-    state.standing = (*state.standing[:seat], OUT, *state.standing[seat + 1 :])
-    state.tell("SeatEliminated", seat=state.colours[seat])
-    victory.end_if_decided(state)
+    victory.put_out(state, seat)

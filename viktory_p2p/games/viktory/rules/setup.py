@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from viktory_p2p.games.viktory import starts
-from viktory_p2p.games.viktory.rules import economy, explore
+from viktory_p2p.games.viktory.rules import economy, explore, victory
 from viktory_p2p.games.viktory.ruleset import TOWN, RuleSet
-from viktory_p2p.games.viktory.state import FOUNDING, OUT, RESERVES, FirstPlayer, State, blank
+from viktory_p2p.games.viktory.state import FOUNDING, PLAYING, RESERVES, FirstPlayer, State, blank
 from viktory_p2p.games.viktory.terrain import Ground, ground_of
 from viktory_p2p.kernel.game import Seat
 from viktory_p2p.kernel.hexes import NOWHERE, Board, Hex, Mask, board, mask_of
@@ -37,7 +37,8 @@ def draw_first(state: State, seat: Seat) -> None:
     state.first = state.seat = seat
     state.question = None
     state.tell("FirstPlayerDrawn", seat=state.colours[seat])
-    begin_founding(state)
+    if state.standing[seat] == PLAYING:
+        begin_founding(state)
 
 
 def begin_founding(state: State) -> None:
@@ -56,20 +57,14 @@ def capital_sites(state: State) -> Mask:
 
 
 def widen_group(state: State) -> None:
-    """While there is no site, everything adjoining the group is turned over.  Rules 4.0.2, R4, R5."""
+    """While there is no site, everything adjoining the group is turned over.  Rules 4.0.2, R4, R5, R8."""
     while not state.turning and not capital_sites(state):
         if state.group == state.board.all:
-            give_up_founding(state)
+            # No land on the whole map can take a capital.
+            victory.put_out(state, state.seat)
             return
         state.group = state.board.spread(state.group)
         state.turning = state.group & state.ground.hidden
-
-
-def give_up_founding(state: State) -> None:
-    """No land on the whole map could take a capital, so the seat is out.  Rule R8."""
-    state.group = 0
-    state.standing = (*state.standing[: state.seat], OUT, *state.standing[state.seat + 1 :])
-    state.tell("SeatEliminated", seat=state.colours[state.seat])
 
 
 def found_refusal(state: State, site: Hex) -> Refusal | None:

@@ -8,9 +8,9 @@ from viktory_p2p.games.viktory.state import (
     BUILDING,
     FOUNDING,
     MOVEMENT,
-    OUT,
     PHASE_NAMES,
     PLAYING,
+    RETIRED,
     SEA_BATTLES,
     State,
 )
@@ -74,12 +74,12 @@ def next_turn(state: State) -> None:
 
     Rules 4.0.5, 4.0.6, 6.0, R2, R9."""
     rest(state)
+    drop_if_founding_missed(state)
     for _ in range(state.seats):
         state.seat = (state.seat + 1) % state.seats
         if state.seat == state.first:
             state.number += 1
-        if _founding_missed(state):
-            _drop_out(state)
+        drop_if_founding_missed(state)
         if state.over is not None or state.standing[state.seat] == PLAYING:
             break
     if state.over is None:
@@ -96,16 +96,11 @@ def start(state: State) -> None:
         setup.begin_founding(state)
 
 
-def _founding_missed(state: State) -> bool:
-    """A seat that was gone when its capital was due has nothing to come back to.  Rules 4.0.2, R8."""
-    gone = state.standing[state.seat] not in (PLAYING, OUT)
-    return gone and state.number == 1 and not setup.has_founded(state, state.seat)
-
-
-def _drop_out(state: State) -> None:
-    state.standing = (*state.standing[: state.seat], OUT, *state.standing[state.seat + 1 :])
-    state.tell("SeatEliminated", seat=state.colours[state.seat])
-    victory.end_if_decided(state)
+def drop_if_founding_missed(state: State) -> None:
+    """A seat that is gone when its capital is due has nothing to come back to.  Rules 4.0.2, R8."""
+    seat = state.seat
+    if state.standing[seat] == RETIRED and not setup.has_founded(state, seat):
+        victory.put_out(state, seat)
 
 
 def rest(state: State) -> None:

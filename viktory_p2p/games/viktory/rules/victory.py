@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viktory_p2p.games.viktory.ruleset import CITY
-from viktory_p2p.games.viktory.state import Conquest, Doom, State
+from viktory_p2p.games.viktory.state import OUT, Conquest, Doom, State
 from viktory_p2p.kernel.game import Over, Seat
 
 
@@ -27,6 +27,13 @@ def finish(state: State, winners: tuple[Seat, ...], reason: str) -> None:
     state.question = None
     state.turning = 0
     state.tell("GameEnded", winners=tuple(state.colours[seat] for seat in winners), reason=reason)
+
+
+def put_out(state: State, seat: Seat) -> None:
+    """*seat* has no settlement and will not have one.  Rules 5.1, R8."""
+    state.stand(seat, OUT)
+    state.tell("SeatEliminated", seat=state.colours[seat])
+    end_if_decided(state)
 
 
 def end_if_decided(state: State) -> None:
