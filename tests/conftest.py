@@ -1,6 +1,8 @@
-"""What every test shares: the long suites behind ``--full``, and no clock in property tests."""
+"""What every test shares: the long suites behind ``--full``, tests by rule number, no clock in property tests."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import pytest
 from hypothesis import settings
@@ -12,6 +14,7 @@ settings.register_profile("full", deadline=None, max_examples=1000)
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--full", action="store_true", help="run the long suites too")
+    parser.addoption("--rule", metavar="NUMBER", help="run only the tests that carry this rule's number")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -19,8 +22,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.getoption("--full"):
-        return
-    long = {item for item in items if item.get_closest_marker("full")}
-    config.hook.pytest_deselected(items=[item for item in items if item in long])
-    items[:] = [item for item in items if item not in long]
+    if not config.getoption("--full"):
+        _keep(config, items, lambda item: item.get_closest_marker("full") is None)
+    rule = config.getoption("--rule")
+    if rule:
+        _keep(config, items, lambda item: any(rule in mark.args for mark in item.iter_markers("rule")))
+
+
+def _keep(config: pytest.Config, items: list[pytest.Item], wanted: Callable[[pytest.Item], bool]) -> None:
+    config.hook.pytest_deselected(items=[item for item in items if not wanted(item)])
+    items[:] = [item for item in items if wanted(item)]

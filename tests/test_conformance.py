@@ -11,7 +11,7 @@ from tests.tiny import LIGHTHOUSES
 from viktory_p2p.catalog import GAMES
 from viktory_p2p.kernel.game import Decision, Game, Setup
 
-ROUNDS = 3
+ROUNDS = 20
 """Enough for every phase and every sort of chance, and few enough for eight seats."""
 
 Table = tuple[Game, Setup]

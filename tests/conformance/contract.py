@@ -71,6 +71,11 @@ def _can_be(node: Node, seats: int, kinds: int) -> bool:
             return len(set(winners)) == len(winners) and set(winners) <= {*range(seats)} and bool(reason)
 
 
+def sort_of(node: Node) -> str:
+    """What distinguishes a node's sort: its type, and the question it asks."""
+    return f"{type(node).__name__} {getattr(node, 'kind', getattr(node, 'what', ''))}"
+
+
 def misfits(node: Chance) -> list[Outcome]:
     """Outcomes that *node* cannot have: too short, too long, out of range, more tiles than there are."""
     good = draw(node, bytes(ENTROPY_BYTES))

@@ -7,7 +7,17 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Generic, ParamSpec, TypeVar
 
-from tests.conformance.contract import check_node, counted, is_plain, may, misfits, must, refuses, require
+from tests.conformance.contract import (
+    check_node,
+    counted,
+    is_plain,
+    may,
+    misfits,
+    must,
+    refuses,
+    require,
+    sort_of,
+)
 from tests.conformance.spoiling import spoil_document, spoil_plain, spoil_text
 from tests.playing import Endless, onward, walk
 from viktory_p2p.kernel.chance import ENTROPY_BYTES, draw
@@ -20,10 +30,10 @@ A = TypeVar("A")
 T = TypeVar("T")
 P = ParamSpec("P")
 
-CLOSE_LOOKS = 20
-"""States per game at which everything is tried."""
-DEPARTURES = 5
-"""States per game at which seats leave."""
+CLOSE_LOOKS = 10
+"""States per game at which everything is tried, besides two of every sort of node."""
+DEPARTURES = 2
+"""States per game at which seats leave, besides one of every sort of node."""
 TRIES = 30
 """Actions, texts or documents of one sort tried at one state."""
 
@@ -52,10 +62,10 @@ class Inspection(Generic[S, A]):
         """Play the game, look at it, and see that what was looked at has not changed."""
         self.play()
         self.look_back()
-        for number in self.sample(CLOSE_LOOKS):
+        for number in self.sample(CLOSE_LOOKS, each=2):
             self.place = f"close look at step {number}"
             self.look_closely(self.states[number][0])
-        for number in self.sample(DEPARTURES):
+        for number in self.sample(DEPARTURES, each=1):
             self.place = f"seats leaving at step {number}"
             self.see_off(self.states[number][0])
         self.look_back()
@@ -83,11 +93,17 @@ class Inspection(Generic[S, A]):
             self.place = f"looking back at step {number}"
             require(self.game.digest(state) == digest, "a state was changed by later steps")
 
-    def sample(self, many: int) -> list[int]:
-        """The first states, the last one, and some in between."""
+    def sample(self, many: int, each: int) -> list[int]:
+        """The first states, the last one, some in between, and *each* of every sort of node if there are."""
         last = len(self.states) - 1
+        sorts: dict[str, list[int]] = {}
+        for number, (state, _) in enumerate(self.states):
+            sorts.setdefault(sort_of(self.game.node(state)), []).append(number)
+        rare = [
+            number for group in sorts.values() for number in self.rng.sample(group, min(each, len(group)))
+        ]
         between = self.rng.sample(range(last + 1), min(many, last + 1))
-        return sorted({0, min(1, last), last, *between})
+        return sorted({0, min(1, last), last, *between, *rare})
 
     def some(self, items: Iterable[T]) -> list[T]:
         """All *items* if they are few, else some of them."""

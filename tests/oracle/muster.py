@@ -1,4 +1,4 @@
-"""Positions that play by itself seldom reaches: armies, fleets and settlements thrown together in one corner."""
+"""Positions that play seldom reaches: armies, fleets and settlements thrown together in one corner."""
 
 from __future__ import annotations
 

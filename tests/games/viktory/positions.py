@@ -69,7 +69,7 @@ def afloat(*ships: str, status: tuple[str, ...] = (), **changes: Any) -> State:
 def fields(state: State) -> dict[str, object]:
     """Every field of a state that says something about the game; rules follow from the options."""
     told = {name: getattr(state, name) for name in State.__annotations__}
-    return {**told, "rules": state.rules.turn_limit, "events": None}
+    return {**told, "rules": state.rules.turn_limit, "events": None, "memo": None}
 
 
 SETUPS = (

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.viktory.scenes import Side, scene
+from tests.games.viktory.scenes import Scene, Side, scene
 from viktory_p2p.kernel.errors import BadInput
 
 
@@ -34,8 +34,13 @@ def yellow(*units: str, capital: str = "h4", **pieces: str) -> Side:
 
 
 def refused(script: Sequence[str], reason: str, **given: Any) -> None:
-    """All of *script* but its last order is played; that one is not among the legal ones and refused so."""
+    """All of *script* but its last order is played; that one is not listed, and refused for *reason*."""
     *before, last = script
     assert last not in scene(before, **given).legal
-    with pytest.raises(BadInput, match=re.escape(reason)):
+    with pytest.raises(BadInput, match=f"^step {len(script)} .*{re.escape(reason)}"):
         scene(script, **given)
+
+
+def turned(played: Scene) -> list[str]:
+    """The hexes turned over, event by event."""
+    return [" ".join(event["hexes"]) for event in played.events("TilesTurned")]

@@ -31,7 +31,7 @@ from viktory_p2p.games.viktory.actions import (
     Withdraw,
 )
 from viktory_p2p.games.viktory.game import VIKTORY
-from viktory_p2p.games.viktory.naming import Named, dock_of, ship_name, ships_named
+from viktory_p2p.games.viktory.naming import dock_of, ship_name
 from viktory_p2p.games.viktory.notation import USAGE, parse, text
 from viktory_p2p.games.viktory.state import State
 from viktory_p2p.games.viktory.units import ARTILLERY, CAVALRY, FRIGATE, INFANTRY, MOVED, MOVING, Unit
@@ -106,7 +106,7 @@ def test_more_is_understood_than_printed(words, meant):
     assert text(state, parse(state, words)) == meant
 
 
-# -- which ship ----------------------------------------------------------------------------------------------
+# -- which ship ------------------------------------------------------------------------------------------
 
 SHIPS = [
     # ships at e6, what some have done, and their names in the order of the listing
@@ -212,7 +212,7 @@ def _holding(ships: list[Unit]) -> State:
     return state
 
 
-# -- in a battle ---------------------------------------------------------------------------------------------
+# -- in a battle -----------------------------------------------------------------------------------------
 
 SEA_BATTLE = {
     "red": {"units": ["b2 II", "d6 A"]},
@@ -240,7 +240,7 @@ def test_ships_in_battle(question, names):
         assert parse(state, words) == action
 
 
-# -- what is not understood ------------------------------------------------------------------------------------
+# -- what is not understood ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -291,10 +291,9 @@ def test_any_text_is_an_action_or_bad_input(words):
     state = position.read(DOCUMENT)
     try:
         action = parse(state, words)
-    except BadInput as bad:
-        assert bad.sentence
-    else:
-        assert parse(state, text(state, action)) == action
+    except BadInput:
+        return
+    assert parse(state, text(state, action)) == action
 
 
 @given(st.sampled_from(ACTION_TYPES), st.lists(st.integers(-2, 255), min_size=4, max_size=4))
@@ -303,7 +302,7 @@ def test_any_action_of_a_log_has_some_text(made, values):
     assert text(position.read(DOCUMENT), action).split()[0] in USAGE
 
 
-# -- in games --------------------------------------------------------------------------------------------------
+# -- in games --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)

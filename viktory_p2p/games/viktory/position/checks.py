@@ -1,4 +1,4 @@
-"""What is checked of a position: what no game could ever show, each as a sentence with its rule."""
+"""What a position is checked for unless it is ``unchecked``: that it breaks no rule."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NoReturn
 
 from viktory_p2p.games.viktory.position.ground import tiles_left
 from viktory_p2p.games.viktory.rules import economy
-from viktory_p2p.games.viktory.state import PLAYING, STANDING_NAMES, Removal, State
+from viktory_p2p.games.viktory.state import Removal, State
 from viktory_p2p.games.viktory.terrain import NAMES, TERRAINS
 from viktory_p2p.games.viktory.units import FRIGATE, NONE, Counts, Unit, label, letters, plus
 from viktory_p2p.kernel.errors import BadInput
@@ -26,15 +26,6 @@ def check(state: State) -> None:
 def refuse(sentence: str, hint: str = WAY_OUT) -> NoReturn:
     """The position breaks a rule."""
     raise BadInput(sentence, hint)
-
-
-def check_always(state: State) -> None:
-    """Refuse what could not be played on, whatever the document says."""
-    tiles, hidden = sum(state.ground.bag), state.ground.hidden.bit_count()
-    if tiles < hidden:
-        raise BadInput(f"[state.bag]: {hidden} hexes lie face down, but the bag holds {tiles} tiles")
-    for place in hexes_in(state.turning & ~state.ground.hidden):
-        raise BadInput(f"[state] turning: {state.name(place)} is not face down")
 
 
 # -- the map ---------------------------------------------------------------------------------------------
@@ -98,10 +89,9 @@ def _capitals(state: State) -> None:
 
 
 def _whereabouts(state: State) -> None:
-    """Units stand where their kind can and nobody else's settlement is.  Rules 9.0, 9.3, 9.41, R72."""
+    """Land units stand on land, ships on water, and no ship carries too much.  Rules 9.0, 9.3, 9.41."""
     for seat in range(state.seats):
         for place in hexes_in(state.held[seat]):
-            _strangers(state, seat, place)
             for unit in state.units[place]:
                 _footing(state, seat, place, unit)
     for place, assault in state.assaults.items():
@@ -123,14 +113,6 @@ def _footing(state: State, seat: Seat, place: Hex, unit: Unit) -> None:
         refuse(f"[{owner}] units: {label(unit)} at {name} carries more than {most} (rule 9.41)")
 
 
-def _strangers(state: State, seat: Seat, place: Hex) -> None:
-    owner = state.owner(place)
-    if owner is not None and owner != seat:
-        who, whose = state.colours[seat], state.colours[owner]
-        hint = f"attackers that wait for their battle stand under [state.assaults.{state.name(place)}]"
-        refuse(f"[{who}] units: {state.name(place)} is a settlement of {whose} (rule R72)", hint)
-
-
 def _supply(state: State) -> None:
     """As many units of every kind as the settlements support, and those still owed.  Rules 8.0, R29."""
     for seat, colour in enumerate(state.colours):
@@ -150,24 +132,11 @@ def _owed(state: State, seat: Seat) -> Counts:
     return question.owed if isinstance(question, Removal) and question.seat == seat else NONE
 
 
-# -- the turn --------------------------------------------------------------------------------------------
-
-
-def _turn(state: State) -> None:
-    """Who is out or gone has no turn.  Rules R8, R9."""
-    standing = state.standing[state.seat]
-    if standing != PLAYING and state.over is None:
-        colour = state.colours[state.seat]
-        refuse(f"turn: {colour} is {STANDING_NAMES[standing]} and cannot be on turn (rule R8)")
-
-
-def _assaults(state: State) -> None:
-    """Attackers wait where an enemy is, and came from next to it.  Rules 12.0, 12.3.3, R81."""
+def _entries(state: State) -> None:
+    """Attackers came from next to the hex.  Rules 12.3.3, R81."""
     for place, assault in state.assaults.items():
-        where = f"[state.assaults.{state.name(place)}]"
-        if not state.hostile(state.seat) >> place & 1:
-            refuse(f"{where}: no enemy unit or settlement is there (rule 12.0)")
         for entry in hexes_in(assault.entries & ~state.board.beside[place]):
+            where = f"[state.assaults.{state.name(place)}]"
             refuse(f"{where} entries: {state.name(entry)} is not beside it (rule 12.3.3)")
 
 
@@ -179,6 +148,5 @@ CHECKS: tuple[Callable[[State], None], ...] = (
     _capitals,
     _whereabouts,
     _supply,
-    _turn,
-    _assaults,
+    _entries,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from viktory_p2p.games.viktory import starts
+from viktory_p2p.games.viktory.rules.setup import widen_group
 from viktory_p2p.games.viktory.state import BUILDING, FOUNDING, MOVEMENT, OUT, PLAYING, State
 from viktory_p2p.games.viktory.units import FRIGATE, MOVING
 from viktory_p2p.kernel.game import Seat
@@ -54,13 +55,17 @@ def left(state: State) -> int:
 
 
 def group(state: State) -> Mask:
-    """The start group of the seat that is to found its capital.  Rules 3.3, 4.0.2, R145."""
+    """The start group of the seat that is to found, grown if it has no site.  Rules 3.3, 4.0.2, R4, R145."""
     if not _founding(state):
         return 0
     # on a map of an unusual size a part of the group may lie outside
     inside = {state.board.axial(place): place for place in hexes_in(state.board.inner)}
     cells = starts.THREE[state.seats][(state.seat - state.first) % state.seats]
-    return mask_of(inside[cell] for cell in cells if cell in inside)
+    trial = state.copy()
+    trial.group = mask_of(inside[cell] for cell in cells if cell in inside)
+    trial.turning = trial.group & state.ground.hidden
+    widen_group(trial)
+    return trial.group
 
 
 def turning(state: State) -> Mask:

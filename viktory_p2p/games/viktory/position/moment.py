@@ -94,6 +94,8 @@ def _read_assaults(moment: Section, state: State) -> None:
         raise BadInput("[state.assaults] has more entries than the map has hexes")
     for name in assaults.table:
         site = assaults.hex_in("", state.board, str(name))
+        if site in state.assaults:
+            assaults.wrong("", f"attackers at {state.name(site)} are given twice")
         state.assaults[site] = _assault(assaults.section(str(name), f"[state.assaults.{name}]"), state)
 
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 from viktory_p2p.games.viktory.position import muster
 from viktory_p2p.games.viktory.position.section import Section
 from viktory_p2p.games.viktory.ruleset import SETTLEMENT_NAMES
-from viktory_p2p.games.viktory.state import State
+from viktory_p2p.games.viktory.state import Assault, State
 from viktory_p2p.games.viktory.units import NONE, Unit, letters, stack_text
 from viktory_p2p.kernel.errors import BadInput
 from viktory_p2p.kernel.game import Seat
@@ -40,7 +40,8 @@ def read_pieces(top: Section, state: State) -> None:
         section.only(KEYS)
         state.towns[seat] = _settlements(state, section, "towns")
         state.cities[seat] = _settlements(state, section, "cities")
-    for seat, section in enumerate(sections):
+    # The seat on turn comes last: where others are, its units can only be attackers.
+    for seat, section in sorted(enumerate(sections), key=lambda row: row[0] == state.seat):
         _read_units(state, seat, section)
         reserve = section.text("reserve", "")
         state.reserve[seat] = said(section, "reserve", reserve, muster.counted)
@@ -66,9 +67,12 @@ def _read_units(state: State, seat: Seat, section: Section) -> None:
     if sum(map(len, stacks.values())) > MOST_UNITS:
         section.wrong("units", f"more than {MOST_UNITS} units")
     for place, units in stacks.items():
-        _refuse_company(state, seat, place, section)
-        state.units[place] = muster.stack_of(units)
-        state.held[seat] |= 1 << place
+        if state.hostile(seat) >> place & 1:
+            _refuse_company(state, seat, place, section)
+            state.assaults[place] = Assault(muster.stack_of(units), 0)
+        else:
+            state.units[place] = muster.stack_of(units)
+            state.held[seat] |= 1 << place
 
 
 def _entry(state: State, entry: str) -> tuple[Hex, list[Unit]]:
@@ -83,13 +87,15 @@ def _entry(state: State, entry: str) -> tuple[Hex, list[Unit]]:
 
 
 def _refuse_company(state: State, seat: Seat, place: Hex, section: Section) -> None:
-    """Two seats never rest in one hex.  Rule R72."""
-    other = state.holder(place)
-    if other is not None and other != seat:
-        both = f"{state.colours[other]} and {state.colours[seat]}"
-        name = state.name(place)
-        hint = f"attackers that wait for their battle stand under [state.assaults.{name}]"
-        section.wrong("units", f"{both} both have units at {name} (rule R72)", hint)
+    """Two seats never rest in one hex; unchecked, units of the seat on turn are attackers.  Rule R72."""
+    if section.unchecked and seat == state.seat:
+        return
+    name = state.name(place)
+    other = state.owner(place) if state.holder(place) is None else state.holder(place)
+    assert other is not None
+    what = "units" if state.units[place] else "a settlement"
+    hint = f"attackers that wait for their battle stand under [state.assaults.{name}]"
+    section.wrong("units", f"{state.colours[other]} has {what} at {name} (rule R72)", hint)
 
 
 # -- writing ---------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Reading a position: the document of a scenario to the state it sets up.
 
-What cannot be a state at all is refused always; a position that merely breaks a rule is refused unless the
-document says ``unchecked = true`` (``checks``).
+What cannot be a state that is played on is refused always (``soundness``); a position that merely breaks a
+rule is refused unless the document says ``unchecked = true`` (``checks``).
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from viktory_p2p.games.viktory.position.ground import read_ground
 from viktory_p2p.games.viktory.position.moment import read_moment
 from viktory_p2p.games.viktory.position.pieces import read_pieces
 from viktory_p2p.games.viktory.position.section import Section
+from viktory_p2p.games.viktory.position.soundness import check_soundness
 from viktory_p2p.games.viktory.ruleset import STANDARD
 from viktory_p2p.games.viktory.state import BUILDING, COLOURS, PHASE_NAMES, State, blank
 from viktory_p2p.kernel.errors import BadInput
@@ -27,7 +28,7 @@ RUNNER_KEYS = ("dice", "tiles", "seed", "script")
 
 def read(document: Mapping[str, object]) -> State:
     """The state *document* sets up; raises ``BadInput`` naming the culprit."""
-    top = Section(document, "")
+    top = Section(document, "", unchecked=Section(document, "").flag("unchecked"))
     colours = _colours(top)
     _check_keys(top, colours)
     state = _bare_state(top, colours)
@@ -35,8 +36,8 @@ def read(document: Mapping[str, object]) -> State:
     _read_turn(top, moment, state)
     read_pieces(top, state)
     read_moment(moment, state)
-    checks.check_always(state)
-    if not top.flag("unchecked"):
+    check_soundness(state)
+    if not top.unchecked:
         checks.check(state)
     return state
 
@@ -58,7 +59,7 @@ def _colours(top: Section) -> tuple[str, ...]:
 
 def _check_keys(top: Section, colours: tuple[str, ...]) -> None:
     for colour in COLOURS:
-        if colour in top and colour not in colours:
+        if colour in top and colour not in colours and not top.unchecked:
             raise BadInput(f"[{colour}] has no seat here", f"seats: {', '.join(colours)}")
     top.only((*OWN_KEYS, *RUNNER_KEYS, *colours))
     top.text("title", "")

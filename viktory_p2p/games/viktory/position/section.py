@@ -20,10 +20,10 @@ LONGEST_NUMBER = 1_000_000
 
 
 class Section:
-    """One table of the document, and what it is called in sentences."""
+    """One table of the document, and what it is called in sentences; *unchecked* lets unknown keys pass."""
 
-    def __init__(self, table: object, name: str) -> None:
-        self.name = name
+    def __init__(self, table: object, name: str, *, unchecked: bool = False) -> None:
+        self.name, self.unchecked = name, unchecked
         if not isinstance(table, Mapping):
             raise BadInput(f"{name} is {kind_of(table)}, not a table")
         self.table: Mapping[object, object] = table
@@ -40,10 +40,10 @@ class Section:
         raise BadInput(f"{self.where(key)}: {problem}", hint)
 
     def only(self, keys: Iterable[str]) -> None:
-        """Refuse every key that is not among *keys*."""
+        """Refuse every key that is not among *keys*, unless the document is unchecked."""
         known = list(keys)
         for key in self.table:
-            if key not in known:
+            if key not in known and not self.unchecked:
                 place = self.name or "the document"
                 raise BadInput(f"{place} has no key {quoted(key)}", nearest(str(key), known))
 
@@ -83,7 +83,7 @@ class Section:
 
     def section(self, key: str, name: str = "") -> Section:
         """The table under *key*; an empty one if there is none."""
-        return Section(self.table.get(key, {}), name or self.where(key))
+        return Section(self.table.get(key, {}), name or self.where(key), unchecked=self.unchecked)
 
     # -- lists -------------------------------------------------------------------------------------------
 

@@ -75,7 +75,9 @@ def in_port(state: State, place: Hex) -> bool:
 
 def docked(state: State) -> bool:
     """Whether the unit on the move is a frigate in a port, which has to go on.  Rules 9.32, R45."""
-    return state.mover != NOWHERE and moving(state).kind == FRIGATE and in_port(state, state.mover)
+    # Frigates come last in a stack, and only the one on the move can be on land.
+    place = state.mover
+    return place != NOWHERE and state.units[place][-1].kind == FRIGATE and in_port(state, place)
 
 
 def moving(state: State) -> Unit:

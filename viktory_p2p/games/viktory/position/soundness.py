@@ -1,0 +1,92 @@
+"""What holds of every position, also an unchecked one: it can be played on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from viktory_p2p.games.viktory import nodes
+from viktory_p2p.games.viktory.state import (
+    DEFENCE_HITS,
+    PLAYING,
+    STAGE_NAMES,
+    STANDING_NAMES,
+    Combat,
+    State,
+)
+from viktory_p2p.kernel.errors import BadInput
+from viktory_p2p.kernel.game import Decision
+from viktory_p2p.kernel.hexes import NOWHERE, Hex, hexes_in
+
+
+def check_soundness(state: State) -> None:
+    """Refuse what the rules could not go on from."""
+    for look in CHECKS:
+        look(state)
+
+
+def _tiles(state: State) -> None:
+    tiles, hidden = sum(state.ground.bag), state.ground.hidden.bit_count()
+    if tiles < hidden:
+        raise BadInput(f"[state.bag]: {hidden} hexes lie face down, but the bag holds {tiles} tiles")
+    for place in hexes_in(state.turning & ~state.ground.hidden):
+        raise BadInput(f"[state] turning: {state.name(place)} is not face down")
+
+
+def _turn(state: State) -> None:
+    """Who is out or gone has no turn.  Rules R8, R9."""
+    standing = state.standing[state.seat]
+    if standing != PLAYING and state.question is None and state.over is None:
+        colour = state.colours[state.seat]
+        raise BadInput(f"turn: {colour} is {STANDING_NAMES[standing]} and cannot be on turn (rule R8)")
+
+
+def _mover(state: State) -> None:
+    """A unit without movement points is not on the move.  Rule 9.0."""
+    if state.mover != NOWHERE and not state.left:
+        name = state.name(state.mover)
+        raise BadInput(f"[state] left: the unit moving at {name} has no points left (rule 9.0)")
+
+
+def _assaults(state: State) -> None:
+    """Attackers wait where an enemy is.  Rule 12.0."""
+    for place in hexes_in(state.pending() & ~state.hostile(state.seat)):
+        where = f"[state.assaults.{state.name(place)}]"
+        raise BadInput(f"{where}: no enemy unit or settlement is there (rule 12.0)")
+
+
+def _combat(state: State) -> None:
+    """The hits of a combat find units, its rolls have dice, its defender is there.  Rules 10.1, R144."""
+    combat = state.question
+    if not isinstance(combat, Combat):
+        return
+    if combat.defender != _defender(state, combat.site):
+        colour = state.colours[combat.defender]
+        raise BadInput(f"[state.question] defender: {colour} does not defend {state.name(combat.site)}")
+    stage, hits, units = STAGE_NAMES[combat.stage], combat.picks + combat.hits, _targets(state, combat)
+    if combat.stage in nodes.ROLLS and not combat.dice:
+        raise BadInput(f"[state.question] dice: the stage {stage} rolls at least one die")
+    if stage.endswith("hits") and not 0 < hits <= units:
+        raise BadInput(f"[state.question] hits: {hits} hits in stage {stage}, and {units} units to take them")
+
+
+def _defender(state: State, place: Hex) -> int | None:
+    return state.holder(place) if state.units[place] else state.owner(place)
+
+
+def _targets(state: State, combat: Combat) -> int:
+    """How many units the hits of this stage can still fall on."""
+    if combat.stage == DEFENCE_HITS:
+        return len(state.assaults[combat.site].units) - len(combat.fallen)
+    return len(state.units[combat.site]) - len(combat.struck)
+
+
+def _answers(state: State) -> None:
+    """A seat that is asked has something to say."""
+    node = nodes.node(state)
+    # A copy is asked, because a state remembers what it was asked.
+    if isinstance(node, Decision) and not nodes.answers(state.copy()):
+        raise BadInput(f"{state.colours[node.seat]} is to {node.kind}, but there is nothing it could do")
+
+
+CHECKS: tuple[Callable[[State], None], ...] = (_tiles, _turn, _mover, _assaults, _combat, _answers)
+"""In this order: only a sound combat can be asked for its answers."""
