@@ -34,19 +34,11 @@ def advance(game: Game[S, A], state: S, rng: Random) -> Step[S]:
     """One random step from a state that is not the end."""
     match game.node(state):
         case Decision(seat):
-            return game.apply(state, seat, pick(game.legal(state), rng))
+            return game.apply(state, seat, rng.choice(game.legal(state)))
         case Over():
             raise ValueError("the game is over")
         case node:
             return game.resolve(state, draw(node, rng.randbytes(ENTROPY_BYTES)))
-
-
-def pick(legal: Sequence[A], rng: Random) -> A:
-    """One of *legal*: of all, or of one sort, so that what is rarely possible is not rarely done."""
-    if rng.random() < 0.5:
-        return rng.choice(legal)
-    sort = rng.choice(list(dict.fromkeys(map(type, legal))))
-    return rng.choice([action for action in legal if type(action) is sort])
 
 
 def onward(game: Game[S, A], state: S, rng: Random, most: int = MOST_STEPS) -> Iterator[Step[S]]:

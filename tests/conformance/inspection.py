@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
@@ -99,11 +100,9 @@ class Inspection(Generic[S, A]):
         sorts: dict[str, list[int]] = {}
         for number, (state, _) in enumerate(self.states):
             sorts.setdefault(sort_of(self.game.node(state)), []).append(number)
-        rare = [
-            number for group in sorts.values() for number in self.rng.sample(group, min(each, len(group)))
-        ]
+        groups = [self.rng.sample(group, min(each, len(group))) for group in sorts.values()]
         between = self.rng.sample(range(last + 1), min(many, last + 1))
-        return sorted({0, min(1, last), last, *between, *rare})
+        return sorted({0, min(1, last), last, *between, *itertools.chain(*groups)})
 
     def some(self, items: Iterable[T]) -> list[T]:
         """All *items* if they are few, else some of them."""
@@ -273,14 +272,20 @@ class Inspection(Generic[S, A]):
     # -- leaving and coming back ---------------------------------------------------------------------------
 
     def see_off(self, state: S) -> None:
-        """A seat leaves; it leaves and comes back, at once or later; all leave: every time the game ends."""
+        """A seat leaves for good, or comes back at once or later, or all leave: every time the game ends."""
         seat = self.rng.randrange(self.setup.seats)
         away = self.leave(state, seat, "retire")
-        self.play_out(away, {seat})
-        self.play_out(self.leave(away, seat, "restore"), set())
-        later = next((step.state for step in onward(self.game, away, self.rng, self.most)), away)
-        self.play_out(self.leave(later, seat, "restore"), set())
-        self.see_all_off(state)
+        self.check_unasked(away, {seat})
+        match self.rng.randrange(4):
+            case 0:
+                self.play_out(away, {seat})
+            case 1:
+                self.play_out(self.leave(away, seat, "restore"), set())
+            case 2:
+                later = next((step.state for step in onward(self.game, away, self.rng, self.most)), away)
+                self.play_out(self.leave(later, seat, "restore"), set())
+            case 3:
+                self.see_all_off(state)
 
     def see_all_off(self, state: S) -> None:
         gone: set[Seat] = set()

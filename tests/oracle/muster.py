@@ -5,14 +5,12 @@ from __future__ import annotations
 from random import Random
 
 from tests.oracle.geometry import all_hexes
-from tests.oracle.scene import Scene, scene_of
-from viktory_p2p.games.viktory.state import PLAYING, State
+from tests.oracle.movement import is_port
+from tests.oracle.scene import Scene, less, scene_of
+from viktory_p2p.games.viktory.state import PLAYING, Assault, Combat, State
 from viktory_p2p.games.viktory.units import (
-    ARTILLERY,
-    CAVALRY,
     FRESH,
     FRIGATE,
-    INFANTRY,
     LAND_KINDS,
     MOVED,
     MOVING,
@@ -24,6 +22,8 @@ from viktory_p2p.kernel.game import Seat
 from viktory_p2p.kernel.hexes import NOWHERE, Hex
 
 RADIUS = 3
+CAPITAL_LOST = 0.5
+"""How often somebody's capital is tried to be given away."""
 
 
 def mustered(state: State, rng: Random) -> State:
@@ -42,7 +42,20 @@ def mustered(state: State, rng: Random) -> State:
                 rng.randint(0, 1),
                 rng.randint(0, 3),
             )
+    if rng.random() < CAPITAL_LOST:
+        _hand_over(crowded, rng.randrange(state.seats), rng.randrange(state.seats))
     return crowded
+
+
+def _hand_over(state: State, loser: Seat, winner: Seat) -> None:
+    """*winner* holds the capital of *loser*, who has something else to live on."""
+    capital = 1 << state.capitals[loser]
+    others = (state.towns[loser] | state.cities[loser]) & ~capital
+    standing = state.standing[winner] == PLAYING and not state.held[loser] & capital
+    for masks in (state.towns, state.cities):
+        if others and standing and masks[loser] & capital:
+            masks[loser] &= ~capital
+            masks[winner] |= capital
 
 
 def _corner(scene: Scene, middle: Hex, seat: Seat) -> list[Hex]:
@@ -125,10 +138,36 @@ def _set_off(state: State, rng: Random) -> None:
     if not ready:
         return
     place, unit = rng.choice(ready)
-    stack = list(state.units[place])
-    stack[stack.index(unit)] = Unit(unit.kind, MOVING, unit.cargo)
-    state.units[place] = tuple(sorted(stack))
-    state.mover, state.left = (
-        place,
-        rng.randint(1, {INFANTRY: 1, CAVALRY: 2, ARTILLERY: 1, FRIGATE: 4}[unit.kind]),
-    )
+    ports = [other for other in scene.beside[place] if unit.kind == FRIGATE and is_port(scene, other)]
+    stops = [place, *ports]
+    state.mover = rng.choice(stops)
+    state.left = rng.randint(1, state.rules.moves[unit.kind] - 1)
+    _take(state, place, unit)
+    _put(state, state.mover, Unit(unit.kind, MOVING, unit.cargo))
+
+
+def regrouped(state: State, rng: Random) -> State:
+    """*state* at the question of retreat, with other ways back and other ships on them: to be judged, not to
+    be played on."""
+    scene, later = scene_of(state), state.copy()
+    assert isinstance(state.question, Combat)
+    site = state.question.site
+    ways = [other for other in scene.beside[site] if other in scene.terrain and not scene.hostile(other)]
+    wet = [other for other in ways if scene.water(other)]
+    entries = rng.sample(ways, rng.randint(0, len(ways))) if rng.random() < 0.5 else wet
+    later.assaults[site] = Assault(state.assaults[site].units, sum(1 << other for other in entries))
+    for other in wet:
+        if rng.random() < 0.5:
+            _put(later, other, _frigate(rng))
+    return later
+
+
+def _put(state: State, place: Hex, unit: Unit) -> None:
+    state.units[place] = tuple(sorted((*state.units[place], unit)))
+    state.held[state.seat] |= 1 << place
+
+
+def _take(state: State, place: Hex, unit: Unit) -> None:
+    state.units[place] = less(state.units[place], (unit,))
+    if not state.units[place]:
+        state.held[state.seat] &= ~(1 << place)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from tests.oracle.muster import mustered, wearied
+from tests.oracle.muster import mustered, regrouped, wearied
 from viktory_p2p.games.viktory.actions import (
     Action,
     Bombard,
@@ -18,9 +18,10 @@ from viktory_p2p.games.viktory.actions import (
     Place,
     Resign,
     Upgrade,
+    Withdraw,
 )
 from viktory_p2p.games.viktory.game import VIKTORY
-from viktory_p2p.games.viktory.state import BUILDING, MOVEMENT, State
+from viktory_p2p.games.viktory.state import BUILDING, MOVEMENT, RETREAT, Combat, State
 from viktory_p2p.games.viktory.terrain import FOREST
 from viktory_p2p.games.viktory.units import FRIGATE
 from viktory_p2p.kernel.chance import ENTROPY_BYTES, draw
@@ -55,6 +56,8 @@ def positions(setup: Setup, seed: int, limit: int) -> Iterator[State]:
             yield wearied(state, rng)
         before = state.phase
         yield state
+        if isinstance(state.question, Combat) and state.question.stage == RETREAT:
+            yield regrouped(state, rng)
         asked += 1
         state = VIKTORY.apply(state, node.seat, chosen(state, VIKTORY.legal(state), rng)).state
 
@@ -74,6 +77,10 @@ def interest(state: State, action: Action) -> float:
             return 5 if state.ground.masks[FOREST] & (1 << site) else 1
         case Place(kind, _):
             return 5 if kind == FRIGATE else 1
+        case Land(_, _, target, _):
+            return 5 if state.units[target] else 1
+        case Withdraw(_, target, _):
+            return 5 if state.units[target] else 1
         case Move(_, kind, target, _):
             return (5 if state.units[target] else 1) * (2 if kind == FRIGATE else 1)
     return 1

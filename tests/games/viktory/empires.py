@@ -1,4 +1,4 @@
-"""Two empires far from the field where rule tests let them meet: the middle of the map, e5 and what lies around."""
+"""Two empires at opposite ends of the map; rule tests let them meet in the middle, at e5 and around it."""
 
 from __future__ import annotations
 

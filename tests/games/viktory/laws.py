@@ -5,7 +5,6 @@ Counted anew from the stacks and masks of the state; of the rules only the table
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 
 from viktory_p2p.games.viktory.events import EVENTS
@@ -22,17 +21,12 @@ from viktory_p2p.games.viktory.state import (
 from viktory_p2p.games.viktory.terrain import LAND_TERRAINS, TERRAINS, WATER
 from viktory_p2p.games.viktory.units import FRESH, FRIGATE, KINDS, LAND_KINDS, MOVING, Stack, Unit
 from viktory_p2p.kernel.game import Decision, Over, Seat
-from viktory_p2p.kernel.hexes import NOWHERE, Hex
+from viktory_p2p.kernel.hexes import NOWHERE, Hex, hexes_in
 from viktory_p2p.kernel.values import Event
 
 CAPACITY = 3
 TILES = 132
 FIELDS = {kind.name: set(kind.fields) for kind in EVENTS}
-
-
-def bits(mask: int) -> list[Hex]:
-    """The hexes of *mask*."""
-    return [place for place in range(mask.bit_length()) if mask >> place & 1]
 
 
 def breaches(state: State) -> list[str]:
@@ -46,35 +40,37 @@ def breaches(state: State) -> list[str]:
 def units_equal_supply(state: State) -> Iterator[str]:
     """8.0: on the map, aboard, attacking and in reserve as many as supported, and what is still owed."""
     for seat in range(state.seats):
-        has = Counter({kind: state.reserve[seat][kind] for kind in KINDS})
+        has = list(state.reserve[seat])
         for stack in stacks(state, seat):
             for unit in stack:
                 has[unit.kind] += 1
-                has.update(aboard.kind for aboard in unit.cargo)
+                for aboard in unit.cargo:
+                    has[aboard.kind] += 1
         due = supply(state, seat)
         if isinstance(state.question, Removal) and state.question.seat == seat:
-            due += Counter({kind: state.question.owed[kind] for kind in KINDS})
-        if +has != +due:
-            yield f"{state.colours[seat]} has {dict(+has)} and should have {dict(+due)}"
+            due = [one + other for one, other in zip(due, state.question.owed, strict=True)]
+        if has != due:
+            yield f"{state.colours[seat]} has {has} and should have {due}"
 
 
 def stacks(state: State, seat: Seat) -> Iterator[Stack]:
     """All stacks of *seat*, those of its attackers too."""
-    for place in bits(state.held[seat]):
+    for place in hexes_in(state.held[seat]):
         yield state.units[place]
     if seat == state.seat:
         for assault in state.assaults.values():
             yield assault.units
 
 
-def supply(state: State, seat: Seat) -> Counter[int]:
-    """What the settlements of *seat* support."""
-    due: Counter[int] = Counter()
+def supply(state: State, seat: Seat) -> list[int]:
+    """What the settlements of *seat* support, by kind."""
+    due = [0] * len(KINDS)
     for level, mask in enumerate((state.towns[seat], state.cities[seat])):
         for terrain in LAND_TERRAINS:
             many = (mask & state.ground.masks[terrain]).bit_count()
-            counts = state.rules.supply[level][terrain]
-            due += Counter({kind: many * counts[kind] for kind in KINDS})
+            if many:
+                counts = state.rules.supply[level][terrain]
+                due = [has + many * more for has, more in zip(due, counts, strict=True)]
     return due
 
 
@@ -102,7 +98,7 @@ def settled(state: State, seat: Seat) -> int:
 
 def settlements_keep_apart(state: State) -> Iterator[str]:
     """7.21: never side by side, never two in a hex, always on land; a capital always stands."""
-    pieces = [place for mask in (*state.towns, *state.cities) for place in bits(mask)]
+    pieces = [place for mask in (*state.towns, *state.cities) for place in hexes_in(mask)]
     every = 0
     for place in pieces:
         every |= 1 << place
@@ -144,18 +140,17 @@ def masks_match_stacks(state: State) -> Iterator[str]:
     held = 0
     for mask in state.held:
         held |= mask
-    occupied = {place for place, stack in enumerate(state.units) if stack}
-    if occupied != set(bits(held)):
+    occupied = [place for place, stack in enumerate(state.units) if stack]
+    if occupied != list(hexes_in(held)):
         yield "the masks and the stacks disagree"
-    waiting = [assault.units for assault in state.assaults.values()]
-    for stack in (*state.units, *waiting):
-        if list(stack) != sorted(stack):
+    for _, stack in everywhere(state):
+        if len(stack) > 1 and list(stack) != sorted(stack):
             yield f"{stack} is not in order"
 
 
 def units_stand_where_they_can(state: State) -> Iterator[str]:
     """9.0, 9.3, 9.32, 9.41: land units on land, ships on water or on the move in an own port, three aboard."""
-    for place, stack in [*enumerate(state.units), *((p, a.units) for p, a in state.assaults.items())]:
+    for place, stack in everywhere(state):
         for unit in stack:
             if not afloat_or_ashore(state, place, unit):
                 yield f"{unit} stands at {state.name(place)}"
@@ -163,6 +158,15 @@ def units_stand_where_they_can(state: State) -> Iterator[str]:
                 yield f"{unit} at {state.name(place)} carries too much"
             if any(aboard.kind not in LAND_KINDS or aboard.cargo for aboard in unit.cargo):
                 yield f"{unit} at {state.name(place)} carries what it cannot"
+
+
+def everywhere(state: State) -> Iterator[tuple[Hex, Stack]]:
+    """Every stack with its hex, those of the attackers too."""
+    for mask in state.held:
+        for place in hexes_in(mask):
+            yield place, state.units[place]
+    for place, assault in state.assaults.items():
+        yield place, assault.units
 
 
 def afloat_or_ashore(state: State, place: Hex, unit: Unit) -> bool:
@@ -191,13 +195,15 @@ def fresh(unit: Unit) -> bool:
 
 def one_unit_moves(state: State) -> Iterator[str]:
     """9.0: one unit at a time, and the state knows which."""
-    places = [place for place, stack in enumerate(state.units) for unit in stack if unit.status == MOVING]
+    places = [
+        place for place in hexes_in(state.held[state.seat]) for unit in state.units[place] if unit.status == MOVING
+    ]
     if places != ([] if state.mover == NOWHERE else [state.mover]):
         yield f"units move at {places}, the state says {state.mover}"
     if (state.mover != NOWHERE) != (state.left > 0):
         yield f"{state.left} points are left for the unit at {state.mover}"
-    if places and (state.phase != MOVEMENT or not state.held[state.seat] >> places[0] & 1):
-        yield "a unit moves out of turn"
+    if places and state.phase != MOVEMENT:
+        yield "a unit moves in another phase"
     if any(unit.status == MOVING for assault in state.assaults.values() for unit in assault.units):
         yield "an attacker is still on the move"
 

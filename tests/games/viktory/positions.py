@@ -11,7 +11,7 @@ from typing import Any
 from tests.playing import walk
 from viktory_p2p.games.viktory import position
 from viktory_p2p.games.viktory.game import VIKTORY
-from viktory_p2p.games.viktory.state import State
+from viktory_p2p.games.viktory.state import BOOKKEEPING, State
 from viktory_p2p.kernel.game import Setup
 
 Document = dict[str, Any]
@@ -68,8 +68,8 @@ def afloat(*ships: str, status: tuple[str, ...] = (), **changes: Any) -> State:
 
 def fields(state: State) -> dict[str, object]:
     """Every field of a state that says something about the game; rules follow from the options."""
-    told = {name: getattr(state, name) for name in State.__annotations__}
-    return {**told, "rules": state.rules.turn_limit, "events": None, "memo": None}
+    told = {name: getattr(state, name) for name in State.__annotations__ if name not in BOOKKEEPING}
+    return {**told, "rules": state.rules.turn_limit}
 
 
 SETUPS = (

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from viktory_p2p.games.viktory.actions import RESIGN, Action, Build, Move, Place, Upgrade, verb
+from viktory_p2p.games.viktory.actions import RESIGN, Action, Bombard, Build, Move, Place, Upgrade, Withdraw, verb
 from viktory_p2p.games.viktory.game import VIKTORY
 from viktory_p2p.games.viktory.ruleset import STANDARD
 from viktory_p2p.games.viktory.state import COLOURS, RETIRED, State
@@ -75,6 +75,12 @@ def interest(state: State, action: Action) -> float:
             return 6 if state.ground.masks[FOREST] >> site & 1 else 1
         case Place(kind, site) if kind == FRIGATE:
             return 20 if state.enemy_units(state.seat) >> site & 1 else 4
+        case Bombard(_, _, target, _):
+            return 10 if target in state.assaults else 1
+        case Move(_, _, target, _) if target == state.capitals[state.seat] and retaken(state):
+            return 100
+        case Withdraw(kind, target, _):
+            return 5 if kind != FRIGATE and state.ground.water >> target & 1 else 1
         case Move(_, kind, target, _):
             hostile = state.hostile(state.seat)
             near = bool(state.board.beside[target] & hostile)
@@ -83,12 +89,17 @@ def interest(state: State, action: Action) -> float:
     return 1
 
 
+def retaken(state: State) -> bool:
+    """Whether the capital of the seat on turn is in other hands."""
+    return not state.controls_capital(state.seat)
+
+
 def gone(state: State, rng: Random) -> tuple[str, Seat] | None:
     """Who leaves or comes back now, if anybody."""
     away = [seat for seat in range(state.seats) if state.standing[seat] == RETIRED]
     if away and rng.random() < RETURNING:
         return "restore", rng.choice(away)
-    if rng.random() < LEAVING and spared(state, rng):
+    if rng.random() < (5 * LEAVING if state.assaults else LEAVING) and spared(state, rng):
         return "retire", rng.choice(state.playing())
     return None
 

@@ -112,6 +112,10 @@ class Conquest:
 Question = Union[Combat, Doom, FirstPlayer, Removal]
 
 
+BOOKKEEPING = ("events", "borrowed", "memo")
+"""Attributes of a state that are no part of the position: two states that differ only here are the same."""
+
+
 class State:
     """Everything public about a game at one moment."""
 
@@ -165,14 +169,16 @@ class State:
     over: Over | None
     events: list[Event]
     """What happened in the step under way; empty between steps."""
+    borrowed: bool
+    """Whether ``units`` still belongs to the state this one was copied from."""
     memo: Passage | None
     """Where the seat on turn can go, once somebody has asked; a copy about to change forgets it."""
 
     def copy(self) -> State:
-        """A state of its own: lists are copied, values are shared."""
+        """A state of its own: short lists are copied, values are shared, ``units`` is borrowed."""
         twin = object.__new__(State)
         fields = twin.__dict__ = self.__dict__.copy()
-        fields["units"] = self.units.copy()
+        fields["borrowed"] = True
         fields["held"] = self.held.copy()
         fields["assaults"] = self.assaults.copy()
         fields["towns"] = self.towns.copy()
@@ -256,18 +262,26 @@ class State:
 
     def put(self, seat: Seat, place: Hex, unit: Unit) -> None:
         """*unit* of *seat* rests at *place* from now on."""
-        self.units[place] = with_unit(self.units[place], unit)
+        self.restack(place, with_unit(self.units[place], unit))
         self.held[seat] |= 1 << place
 
     def take(self, seat: Seat, place: Hex, unit: Unit) -> None:
         """*unit* of *seat* rests at *place* no more."""
-        stack = self.units[place] = without(self.units[place], unit)
+        stack = without(self.units[place], unit)
+        self.restack(place, stack)
         if not stack:
             self.held[seat] &= ~(1 << place)
 
     def swap(self, place: Hex, unit: Unit, other: Unit) -> None:
         """*unit* at *place* has become *other*."""
-        self.units[place] = with_unit(without(self.units[place], unit), other)
+        self.restack(place, with_unit(without(self.units[place], unit), other))
+
+    def restack(self, place: Hex, stack: Stack) -> None:
+        """*stack* rests at *place* from now on.  The list of a copy is its parent's until it is changed."""
+        if self.borrowed:
+            self.units = self.units.copy()
+            self.borrowed = False
+        self.units[place] = stack
 
     def stand(self, seat: Seat, standing: int) -> None:
         """*seat* is PLAYING, RETIRED or OUT from now on."""
@@ -304,5 +318,6 @@ def blank(board: Board, rules: RuleSet, seats: int, ground: Ground) -> State:
     state.clock, state.marked = False, ()
     state.over = None
     state.events = []
+    state.borrowed = False
     state.memo = None
     return state

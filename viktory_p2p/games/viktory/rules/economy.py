@@ -216,7 +216,7 @@ def eliminate(state: State, seat: Seat) -> None:
     for place in hexes_in(state.held[seat]):
         for unit in state.units[place]:
             state.tell("UnitRemoved", seat=state.colours[seat], unit=label(unit), hex=state.name(place))
-        state.units[place] = ()
+        state.restack(place, ())
         state.held[seat] &= ~(1 << place)
         pending.lapse_if_unopposed(state, place)
     state.reserve[seat] = NONE

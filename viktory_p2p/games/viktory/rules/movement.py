@@ -6,6 +6,8 @@ refusal explains why a hex is not in it, so the two cannot disagree.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from viktory_p2p.games.viktory.actions import Move
 from viktory_p2p.games.viktory.rules import explore, pending
 from viktory_p2p.games.viktory.state import Passage, State
@@ -22,7 +24,7 @@ from viktory_p2p.games.viktory.units import (
     label,
     ships_in,
 )
-from viktory_p2p.kernel.hexes import NOWHERE, Hex, Mask
+from viktory_p2p.kernel.hexes import NOWHERE, Board, Hex, Mask
 from viktory_p2p.kernel.values import Refusal
 
 
@@ -45,13 +47,16 @@ def passage(state: State) -> Passage:
 
 def road_ends(state: State, origin: Hex, ways: Passage) -> Mask:
     """Settlements a road joins to the one at *origin*.  Rules 9.13, R39, R40, R43, R44."""
-    joined, reach = ways.joined, state.rules.road_range
-    if not joined & state.board.reach[reach][origin] & ~(1 << origin):
-        return 0
+    return _road_ends(state.board, origin, state.rules.road_range, ways.joined, ways.free)
+
+
+@lru_cache(maxsize=1 << 14)
+def _road_ends(board: Board, origin: Hex, reach: int, joined: Mask, free: Mask) -> Mask:
+    """Kept, because the settlements and the free land seldom change from one order to the next."""
     path = 1 << origin
     for _ in range(reach):
-        path = state.board.spread(path) & ways.free
-    return path & joined & ~(1 << origin) & ~state.board.beside[origin]
+        path = board.spread(path) & free
+    return path & joined & ~(1 << origin) & ~board.beside[origin]
 
 
 def walk_targets(state: State, origin: Hex, ways: Passage) -> Mask:
@@ -128,6 +133,8 @@ def move_refusal(state: State, action: Move) -> Refusal | None:
         if sail_targets(state, origin, points_of(state, unit), ways) >> target & 1:
             return None
         return _sail_refusal(state, origin, target, points_of(state, unit), ways)
+    if state.board.beside[origin] & ways.walkable & 1 << target:
+        return None
     if walk_targets(state, origin, ways) >> target & 1:
         return None
     return _walk_refusal(state, origin, target, ways)

@@ -106,7 +106,7 @@ def drop_if_founding_missed(state: State) -> None:
 def rest(state: State) -> None:
     """The turn's marks come off every unit of the seat that played it.  Rules 9.0, 11.4."""
     for place in hexes_in(state.held[state.seat]):
-        state.units[place] = tuple(sorted(map(rested, state.units[place])))
+        state.restack(place, tuple(sorted(map(rested, state.units[place]))))
     state.group = state.new = state.begun = state.fought = 0
     state.placed, state.builds = (), 0
 
