@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.breakages import BREAKAGES
@@ -11,8 +13,8 @@ from tests.tiny import LIGHTHOUSES
 from viktory_p2p.catalog import GAMES
 from viktory_p2p.kernel.game import Decision, Game, Setup
 
-ROUNDS = 20
-"""Enough for every phase and every sort of chance, and few enough for eight seats."""
+ROUNDS, MORE_ROUNDS = 15, 60
+"""Enough for battles with all that follows; in the long run also for capitals lost and seats eliminated."""
 
 Table = tuple[Game, Setup]
 
@@ -31,14 +33,14 @@ def tables() -> dict[str, Table]:
 
 @pytest.mark.parametrize("game, setup", tables().values(), ids=tables())
 def test_the_game_keeps_to_the_contract(game, setup) -> None:
-    check_game(game, [setup], seeds=[1, 2])
+    check_game(game, [setup], seeds=[1])
 
 
 @pytest.mark.full
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("game, setup", tables().values(), ids=tables())
 def test_the_game_keeps_to_the_contract_for_long(game, setup) -> None:
-    check_game(game, [setup], seeds=range(3, 15))
+    check_game(game, [replace(setup, turn_limit=MORE_ROUNDS)], seeds=range(2, 8))
 
 
 def test_the_tiny_game_ends_without_a_limit() -> None:

@@ -32,6 +32,7 @@ class Layer:
 PLAY = ("kernel", "fairness", "ledger", "store")
 
 LAYERS = {
+    "__main__": Layer(("cli",)),
     "kernel": Layer(pure=True),
     "games": Layer(("kernel",), pure=True),
     "fairness": Layer(("kernel",), pure=True),

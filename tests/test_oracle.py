@@ -13,7 +13,7 @@ from tests.oracle.scene import scene_of
 from tests.oracle.words import all_words, position
 from viktory_p2p.games.viktory.actions import ACTION_TYPES, Action, Move, Remove, Resign, Withdraw
 from viktory_p2p.games.viktory.game import VIKTORY
-from viktory_p2p.games.viktory.state import State
+from viktory_p2p.games.viktory.state import FOUNDING, SEA_BATTLES, State
 from viktory_p2p.games.viktory.units import FRIGATE
 from viktory_p2p.kernel.game import Decision, Setup
 
@@ -30,13 +30,9 @@ TABLES = (
     Setup(8, ("no-exploration",)),
 )
 RARITIES = (
-    "port step",
-    "road jump",
-    "sea retreat",
-    "retreat onto a ship",
-    "cargo given up",
-    "ship out of port",
-)
+    "port step", "ship out of port", "road jump", "sea retreat", "retreat onto a ship", "cargo given up",
+    "sea battle by placing", "turn without the capital",
+)  # fmt: skip
 
 
 def compared(setup: Setup, seeds: range, limit: int) -> Counter[str]:
@@ -70,7 +66,12 @@ def traits(state: State, legal) -> set[str]:
     """The verbs offered, and what else is rare about them."""
     scene = scene_of(state)
     found = {type(action).__name__.lower() for action in legal}
-    return found | {rare for action in legal if (rare := rarity(scene, action))}
+    found |= {rare for action in legal if (rare := rarity(scene, action))}
+    if state.phase == SEA_BATTLES and state.question is None:
+        found.add("sea battle by placing")
+    if state.phase != FOUNDING and not scene.has_capital():
+        found.add("turn without the capital")
+    return found
 
 
 def rarity(scene, action: Action) -> str:

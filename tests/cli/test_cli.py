@@ -163,7 +163,7 @@ def test_a_position_reads_back_as_the_same_state(scenario: Path) -> None:
 
 
 def test_a_scenario_can_stop_at_a_roll() -> None:
-    document = GOOD.replace("[3]", "[]").replace(', "move c4 I d4"', "")
+    document = "unchecked = true\n" + GOOD.replace("[3]", "[]").replace(', "move c4 I d4"', "")
     assert "Chance is next: 1 " in good("scenario", "-", given=document)
     found = json.loads(good("scenario", "-", "--json", given=document))
     assert found["to_act"] is None

@@ -36,12 +36,8 @@ def mustered(state: State, rng: Random) -> State:
                 _settle(crowded, seat, middle, rng)
             for _ in range(rng.randint(1, 6)):
                 _reinforce(crowded, seat, middle, rng)
-            crowded.reserve[seat] = (
-                rng.randint(0, 3),
-                rng.randint(0, 1),
-                rng.randint(0, 1),
-                rng.randint(0, 3),
-            )
+            infantry, cavalry, artillery, frigates = rng.choices(range(4), k=4)
+            crowded.reserve[seat] = (infantry, cavalry, artillery, frigates)
     if rng.random() < CAPITAL_LOST:
         _hand_over(crowded, rng.randrange(state.seats), rng.randrange(state.seats))
     return crowded
@@ -91,7 +87,7 @@ def _reinforce(state: State, seat: Seat, middle: Hex, rng: Random) -> None:
         state.begun |= 1 << place if seat == state.seat else 0
     else:
         units = tuple(_frigate(rng) for _ in range(rng.randint(1, 2)))
-    state.units[place] = tuple(sorted((*state.units[place], *units)))
+    state.restack(place, tuple(sorted((*state.units[place], *units))))
     state.held[seat] |= 1 << place
 
 
@@ -109,7 +105,7 @@ def wearied(state: State, rng: Random) -> State:
     later = state.copy()
     scene = scene_of(state)
     for place in scene.my_hexes(state.seat):
-        later.units[place] = tuple(sorted(_wearied(scene, place, unit, rng) for unit in state.units[place]))
+        later.restack(place, tuple(sorted(_wearied(scene, place, unit, rng) for unit in state.units[place])))
     later.fought = sum(1 << place for place in scene.terrain if rng.random() < 0.1)
     later.new = sum(1 << place for place in scene.level if scene.own_settlement(place) and rng.random() < 0.2)
     _set_off(later, rng)
@@ -163,11 +159,11 @@ def regrouped(state: State, rng: Random) -> State:
 
 
 def _put(state: State, place: Hex, unit: Unit) -> None:
-    state.units[place] = tuple(sorted((*state.units[place], unit)))
+    state.restack(place, tuple(sorted((*state.units[place], unit))))
     state.held[state.seat] |= 1 << place
 
 
 def _take(state: State, place: Hex, unit: Unit) -> None:
-    state.units[place] = less(state.units[place], (unit,))
+    state.restack(place, less(state.units[place], (unit,)))
     if not state.units[place]:
         state.held[state.seat] &= ~(1 << place)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
+from tests.oracle.decisions import legal_actions
 from tests.oracle.muster import mustered, regrouped, wearied
 from viktory_p2p.games.viktory.actions import (
+    FIGHT,
     Action,
     Bombard,
     Build,
@@ -57,9 +59,14 @@ def positions(setup: Setup, seed: int, limit: int) -> Iterator[State]:
         before = state.phase
         yield state
         if isinstance(state.question, Combat) and state.question.stage == RETREAT:
-            yield regrouped(state, rng)
+            yield from may_retreat(regrouped(state, rng))
         asked += 1
         state = VIKTORY.apply(state, node.seat, chosen(state, VIKTORY.legal(state), rng)).state
+
+
+def may_retreat(state: State) -> list[State]:
+    """*state*, unless nothing can retreat: then nobody would be asked."""
+    return [state] if legal_actions(state) != {FIGHT} else []
 
 
 def chosen(state: State, legal: Sequence[Action], rng: Random) -> Action:

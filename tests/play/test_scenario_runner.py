@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -49,13 +48,6 @@ def opening(**more: object) -> Document:
         "state": {"asked": "whobegins"},
     }
     return scenario() | start | more
-
-
-class Permissive(Lighthouses):
-    """Lighthouses with documents that may be unchecked, as games with rules on positions have."""
-
-    def position(self, document: Mapping[str, object]) -> State:
-        return super().position({key: value for key, value in document.items() if key != "unchecked"})
 
 
 class Willing(Lighthouses):
@@ -128,13 +120,16 @@ def test_passages_hold_what_each_line_led_to() -> None:
     ]
 
 
-def test_chance_after_the_last_line_waits_if_nothing_is_given_for_it() -> None:
-    found = done(scenario(["sail a1"], tiles=["s"]))
+def test_unchecked_waits_at_chance_after_the_last_line() -> None:
+    found = done(scenario(["sail a1"], tiles=["s"], unchecked=True))
     assert found["to_act"] is None
     assert found["chance"] == {"what": "footing on sand", "dice": 1, "sides": 6}
     assert found["legal"] == []
-    waiting = done(scenario(["sail a1"]))
+    waiting = done(scenario(["sail a1"], unchecked=True))
     assert waiting["chance"] == {"what": "tiles", "hexes": ["a1"]}
+
+
+def test_a_position_may_wait_at_chance_by_itself() -> None:
     assert done(opening())["chance"] == {"what": "the seat that begins", "choices": 2}
 
 
@@ -150,7 +145,10 @@ def test_the_end_of_a_game_is_told() -> None:
 def test_a_seat_leaves_and_comes_back_at_any_node() -> None:
     green = {"lights": [], "oil": 2, "live": True}
     document = scenario(
-        ["raid c2", "defend", "green: retire", "green: restore"], seats=["red", "white", "green"], green=green
+        ["raid c2", "defend", "green: retire", "green: restore"],
+        seats=["red", "white", "green"],
+        green=green,
+        unchecked=True,
     )
     played = play(LIGHTHOUSES, document)
     assert names(played) == ["RaidBegun", "SeatRetired", "SeatRestored"]
@@ -166,6 +164,10 @@ def test_leaving_needs_its_seat() -> None:
 # --- Luck -----------------------------------------------------------------------------------------------
 
 SHORT = {
+    "none was given": (
+        scenario(["raid c2", "defend"]),
+        'the script needs 2 dice for "raid" at step 2, none are left',
+    ),
     "some dice are left": (
         scenario(["raid c2", "defend", "sail a1"], dice=[4]),
         'the script needs 2 dice for "raid" at step 2, 1 is left',
@@ -220,12 +222,12 @@ def test_what_is_left_over_is_refused(document: Document, what: str) -> None:
 
 @pytest.mark.parametrize("document", [row[0] for row in LEFT.values()], ids=LEFT)
 def test_unchecked_allows_leftovers(document: Document) -> None:
-    play(Permissive(), document | {"unchecked": True})
+    play(LIGHTHOUSES, document | {"unchecked": True})
 
 
 def test_unchecked_leaves_a_roll_open_that_has_too_few_dice() -> None:
     document = scenario(["raid c2", "defend"], dice=[4], unchecked=True)
-    assert done(document, Permissive())["chance"] == {"what": "raid", "dice": 2, "sides": 6}
+    assert done(document, LIGHTHOUSES)["chance"] == {"what": "raid", "dice": 2, "sides": 6}
 
 
 def test_a_seed_gives_what_is_not_given_and_the_same_every_time() -> None:
@@ -373,11 +375,11 @@ def test_an_answer_may_be_said_before_a_roll_that_has_no_dice() -> None:
         def apply(self, state: State, seat: Seat, action: Action) -> Step[State]:
             step = super().apply(state, seat, action)
             if any(event.name == "AnswerGiven" for event in step.events):
-                waiting = play(LIGHTHOUSES, scenario(["sail a1"], tiles=["s"])).state
+                waiting = play(LIGHTHOUSES, scenario(["sail a1"], tiles=["s"], unchecked=True)).state
                 return Step(replace(step.state, question=waiting.question), step.events)
             return step
 
-    played = play(Stormy(), scenario(["raid c2", "white: yield"]))
+    played = play(Stormy(), scenario(["raid c2", "white: yield"], unchecked=True))
     assert "chance" in result(LIGHTHOUSES, played)
 
 
@@ -398,7 +400,7 @@ def test_an_answer_may_be_said_when_the_game_is_over() -> None:
 
 REACHED = {
     "a decision": scenario(["sail a1"], tiles=["r"]),
-    "a roll": scenario(["raid c2", "defend"]),
+    "a roll": scenario(["raid c2", "defend"], unchecked=True),
     "tiles": opening(choices=[1]),
     "the end": scenario(["red: retire"]),
 }

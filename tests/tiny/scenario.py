@@ -86,7 +86,7 @@ def position(document: Table) -> State:
     colours = tuple(map(str, get(document, "seats", list)))
     check(2 <= len(colours) <= len(COLOURS) and colours == COLOURS[: len(colours)], "seats")
     check(get(document, "game", str) == "lighthouses", "game")
-    known(document, {"game", "seats", "options", "map", "turn", "state", *colours})
+    known(document, {"game", "seats", "options", "map", "turn", "state", "unchecked", *colours})
     options = tuple(map(str, get(document, "options", list)))
     turn = get(document, "turn", dict)
     known(turn, {"seat", "first", "number", "limit"})

@@ -1,7 +1,7 @@
 """Playing a scenario: a position, a script of answers, and the luck they are given.
 
-Chance is resolved when the next line needs it, and after the last line as long as dice, tiles or a seed are
-there.  What the rules answer by themselves, because there is only one possibility, need not be said; the game
+Chance is resolved when the next line needs it, and after the last line; running out is an error unless a seed
+is given, or the scenario is unchecked: then it stops there.  What the rules answer by themselves, because there is only one possibility, need not be said; the game
 tells it as an event ``AnswerGiven`` with its *seat* and *action*.  A line that does not fit the present
 question but says such an answer, given since the last question, is checked and passes: like the seat in front
 of a line it is said, not needed.
@@ -53,7 +53,7 @@ def play(game: Game[S, A], document: Mapping[str, object]) -> Played[S]:
     run = Run(game, game.position(setting(document)), supply)
     for line in script.lines:
         run.say(line)
-    run.finish(script.unchecked)
+    run.finish(script)
     return Played(script, run.state, tuple(run.passages))
 
 
@@ -79,12 +79,14 @@ class Run(Generic[S, A]):
         if problem and not self._was_given(line):
             raise problem
 
-    def finish(self, unchecked: bool) -> None:
-        """Resolve what is left to chance, and see that nothing given is left over."""
+    def finish(self, script: Script) -> None:
+        """Resolve what is left to chance; see that nothing the script led to is missing, and nothing left over.
+
+        A position that waits for dice may stand by itself, so that it can be written and read again."""
         missing = self._settle()
-        if unchecked:
+        if script.unchecked:
             return
-        if missing and self.supply.left(missing):
+        if missing and (script.lines or self.supply.left(missing)):
             raise self._short(missing)
         leftover = self.supply.leftover()
         if leftover:

@@ -10,7 +10,7 @@ from tests.games.viktory.sides import red, refused, turned, yellow
 OVER = "its move is over for this turn (rule 9.0)"
 
 
-# -- one unit at a time ------------------------------------------------------------------------------------
+# -- one unit at a time -------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("9.0")
@@ -134,7 +134,7 @@ def test_only_a_unit_on_the_move_can_halt():
     assert "halt" in scene(["move e3 I e4"], **given).legal
 
 
-# -- enemies and company -----------------------------------------------------------------------------------
+# -- enemies and company ------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("9.0", "R33")
@@ -184,7 +184,7 @@ def test_a_frigate_in_the_water_does_not_let_them_walk_aboard():
     refused(["move e4 I e5"], "e5 is water (rule 9.1)", **given)
 
 
-# -- slow terrain ------------------------------------------------------------------------------------------
+# -- slow terrain -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("9.12", "R37")
@@ -338,7 +338,7 @@ def test_what_counts_is_where_units_began_this_very_turn():
     refused(["move e5 I e6", *rest, "move d5 C e5", "move e5 C e4"], OVER, **given)
 
 
-# -- exploration by moving ---------------------------------------------------------------------------------
+# -- exploration by moving ----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("9.2", "R34")

@@ -102,7 +102,7 @@ def test_ships_take_no_roads():
     refused(["move e4 F e5", "move e5 F e7"], "(rule 9.0)", **given)
 
 
-# -- the way between ---------------------------------------------------------------------------------------
+# -- the way between ----------------------------------------------------------------------------------------
 
 # Between e3 and e5 lead e4 and, bending, d3-d4 and f3-f4 with the mixtures of both.
 BENDS = [
@@ -216,7 +216,7 @@ def test_a_pending_battle_on_the_way_closes_a_road_until_it_is_won():
     assert s.units("red") == {"e3": "I", "e5": "I"}
 
 
-# -- new, captured, upgraded -------------------------------------------------------------------------------
+# -- new, captured, upgraded --------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("9.13", "R39")
@@ -260,7 +260,7 @@ def test_a_town_upgraded_this_turn_is_an_old_town():
     assert scene(["upgrade e5", "end", "move e5 C e2"], **given).units("red") == {"e2": "IC"}
 
 
-# -- exploration -------------------------------------------------------------------------------------------
+# -- exploration --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("R41", "9.2")

@@ -14,7 +14,7 @@ REST = ["end"] * 6
 """From the end of red's movement to red's next movement, yellow doing nothing."""
 
 
-# -- 9.41 capacity -----------------------------------------------------------------------------------------
+# -- 9.41 capacity ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("9.41", "R49")
@@ -62,10 +62,10 @@ def test_every_frigate_has_its_own_capacity():
     assert s.units("red") == {"e4": "F(I)F(III)F(III)"}
 
 
-# -- 9.42 loading ------------------------------------------------------------------------------------------
+# -- 9.42 loading -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("9.42", "R32", "R48")
+@pytest.mark.rule("9.4", "9.42", "R32", "R48")
 def test_boarding_costs_the_frigate_nothing_and_does_not_end_its_move():
     given = {
         "changes": "w:e3 e4 e5 e6 e7 e8",
@@ -108,7 +108,7 @@ def test_which_frigate_is_said_when_it_matters():
     assert scene(["move e4 F e5", "load e6 A e5"], **given).units("red")["e5"] == "F(A)"
 
 
-# -- 9.43 the move of who is carried -------------------------------------------------------------------------
+# -- 9.43 the move of who is carried ------------------------------------------------------------------------
 
 
 @pytest.mark.rule("9.43", "R48")
@@ -163,7 +163,7 @@ def test_a_unit_aboard_does_not_walk_ashore():
     refused(["move e4 I d4"], "(rule 9.0)", **given)
 
 
-# -- 9.44 the guns of who is carried -------------------------------------------------------------------------
+# -- 9.44 the guns of who is carried ------------------------------------------------------------------------
 
 
 @pytest.mark.rule("9.44", "R57", "R65")
@@ -202,7 +202,7 @@ def test_landed_artillery_fights_with_all_it_has():
     assert s.units("red") == {"e4": "F", "d4": "A"}
 
 
-# -- 9.45 cargo ----------------------------------------------------------------------------------------------
+# -- 9.45 cargo ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("9.45", "R56")
@@ -266,7 +266,7 @@ def test_cargo_is_no_target_of_its_own():
     assert sunk.side("yellow")["reserve"] == "IAF"
 
 
-# -- 9.46 landing --------------------------------------------------------------------------------------------
+# -- 9.46 landing -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("9.46", "R52")
@@ -346,7 +346,7 @@ def test_a_frigate_that_landed_units_may_load_and_land_more_in_the_same_hex():
     refused(["land e4 I f4", "load d3 A e4", "land e4 A f3"], "(rule 9.46)", **given)
 
 
-# -- 9.47 amphibious attacks and ferries -----------------------------------------------------------------
+# -- 9.47 amphibious attacks and ferries --------------------------------------------------------------------
 
 
 @pytest.mark.rule("9.47", "R53")
@@ -403,6 +403,19 @@ def test_a_frigate_that_took_retreating_units_does_not_move():
     assert s.legal_like("move") == []
     other = scene([*script[:2], "withdraw I e4 F.2"], dice=[6, 6], **given)
     assert len(other.legal_like("move")) == 1
+
+
+@pytest.mark.rule("R80", "R32")
+def test_retreating_aboard_a_frigate_on_the_move_ends_its_move():
+    script = ["land e4 I d4", "move e6 F e5", "move e5 F e4", "battle d4"]
+    given = {"changes": LAKE, "dice": [6, 6], "red": red("e4 F(I)", "e6 F(CA)"), "yellow": yellow("d4 I")}
+    s = scene([*script, "withdraw I e4 F(CA)"], **given)
+    assert s.units("red") == {"e4": "FF(ICA)"}
+    assert s.legal_like("move") == []
+    assert "halt" not in s.legal
+    assert s.legal_like("land e4 C") != []
+    other = scene([*script, "withdraw I e4 F"], **given)
+    assert other.legal_like("move") != []
 
 
 @pytest.mark.rule("9.47", "R51", "R54")
@@ -462,7 +475,7 @@ def test_a_frigate_that_retreated_loads_and_lands_but_neither_moves_nor_attacks(
     refused([*script, "bombard e4 F e5"], "(rule 10.6)", dice=[6, 6], **SEA_BATTLE)
 
 
-# -- exploration ---------------------------------------------------------------------------------------------
+# -- exploration --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("R122", "9.2")

@@ -10,7 +10,7 @@ from tests.games.viktory.sides import red, refused, yellow
 OVER = "its move is over for this turn (rule 9.0)"
 
 
-# -- 10.1 hits ---------------------------------------------------------------------------------------------
+# -- 10.1 hits ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("10.0", "10.1")
@@ -136,7 +136,7 @@ def test_surplus_hits_of_the_defender_hurt_nobody_else():
     assert s.units("yellow") == {"e5": "I"}
 
 
-# -- 10.2, 10.3 losses, and what a settlement is worth --------------------------------------------------------
+# -- 10.2, 10.3 losses, and what a settlement is worth ------------------------------------------------------
 
 
 @pytest.mark.rule("10.2")
@@ -213,7 +213,7 @@ def test_a_battle_without_a_settlement_changes_no_supply():
     assert s.events("UnitRemoved") == []
 
 
-# -- 10.4, 10.5 who attacks whom --------------------------------------------------------------------------------
+# -- 10.4, 10.5 who attacks whom ----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("10.4", "11.0")
@@ -282,7 +282,7 @@ def test_ships_do_not_attack_land_units_in_battle():
     refused(["move e5 F e4"], "e4 is land and no port of yours (rule 9.3)", **given)
 
 
-# -- 10.6, 10.7 one attack, and it ends the move ----------------------------------------------------------------
+# -- 10.6, 10.7 one attack, and it ends the move ------------------------------------------------------------
 
 
 @pytest.mark.rule("10.6", "R68")
