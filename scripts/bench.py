@@ -1,11 +1,11 @@
-"""How fast the engine is, measured alternately with catanatron: medians over rounds, fixed seeds, 2 and 4 seats.
+"""How fast the engine is, alternately with catanatron: medians of rounds, fixed seeds, 2 and 4 seats.
 
-A step is one decision of random play: an answer is drawn from the complete list, checked and applied, chance is
-resolved up to the next decision, and the next complete list is made.  Chance costs time on both sides and is
-never a step of its own: here ``draw`` and ``resolve``, there the dice inside ``execute``.  What a player has to
-say counts on both sides, also where there is one answer (``end`` here, ROLL and END_TURN there).  Making a new
-game is not measured.  catanatron changes its game in place; *kept* is the same with a copy before each step, which
-is what our steps give.  All times are CPU time, since other processes may run beside.
+A step is one decision of random play: an answer is drawn from the complete list, checked and applied, chance
+is resolved up to the next decision, and the next complete list is made.  Chance costs time on both sides and
+is never a step of its own: here ``draw`` and ``resolve``, there the dice inside ``execute``.  What a player
+has to say counts on both sides, also where there is one answer (``end`` here, ROLL and END_TURN there).
+Making a new game is not measured.  catanatron changes its game in place; *kept* is the same with a copy
+before each step, which is what our steps give.  All times are CPU time, since other processes may run beside.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What happened on a walk, by name: every verb, every event, every ending, and what is rare about a move.
 
-``Deeds.all_names`` is the complete list, so that a table can show what never happened.
+``NAMES`` is the complete list, so that a table can show what never happened.
 """
 
 from __future__ import annotations
@@ -127,14 +127,8 @@ def rare_action(state: State, action: Action) -> Iterator[str]:
         case Move(origin, kind, target) if kind != FRIGATE:
             if not state.board.beside[origin] >> target & 1:
                 yield "road jump"
-        case Move(origin, _, target, ship):
-            yield "sailing"
-            if ships_in(state.units[origin])[ship].cargo:
-                yield "sailing with cargo"
-            if not water >> target & 1:
-                yield "into a port"
-            if not water >> origin & 1:
-                yield "out of a port"
+        case Move():
+            yield from rare_voyage(state, action)
         case Load(_, _, target, ship) if ships_in(state.units[target])[ship].status != FRESH:
             yield "loading a ship that has sailed"
         case Land(_, _, target) if state.hostile(state.seat) >> target & 1:
@@ -143,11 +137,21 @@ def rare_action(state: State, action: Action) -> Iterator[str]:
             yield "cargo given up"
         case Found() if state.group.bit_count() > 3:
             yield "start group grown"
-        case Bombard() | Battle() | Withdraw():
-            yield from rare_fight(state, action)
+    yield from rare_fight(state, action)
 
 
-def rare_fight(state: State, action: Bombard | Battle | Withdraw) -> Iterator[str]:
+def rare_voyage(state: State, action: Move) -> Iterator[str]:
+    """The same for a ship under way."""
+    yield "sailing"
+    if ships_in(state.units[action.origin])[action.ship].cargo:
+        yield "sailing with cargo"
+    if not state.ground.water >> action.target & 1:
+        yield "into a port"
+    if not state.ground.water >> action.origin & 1:
+        yield "out of a port"
+
+
+def rare_fight(state: State, action: Action) -> Iterator[str]:
     """The same for shots, battles and retreats."""
     water = state.ground.water
     match action:

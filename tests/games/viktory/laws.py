@@ -149,7 +149,7 @@ def masks_match_stacks(state: State) -> Iterator[str]:
 
 
 def units_stand_where_they_can(state: State) -> Iterator[str]:
-    """9.0, 9.3, 9.32, 9.41: land units on land, ships on water or on the move in an own port, three aboard."""
+    """9.0, 9.3, 9.32, 9.41: land units on land, ships on water or moving through a port, three aboard."""
     for place, stack in everywhere(state):
         for unit in stack:
             if not afloat_or_ashore(state, place, unit):
@@ -196,7 +196,10 @@ def fresh(unit: Unit) -> bool:
 def one_unit_moves(state: State) -> Iterator[str]:
     """9.0: one unit at a time, and the state knows which."""
     places = [
-        place for place in hexes_in(state.held[state.seat]) for unit in state.units[place] if unit.status == MOVING
+        place
+        for place in hexes_in(state.held[state.seat])
+        for unit in state.units[place]
+        if unit.status == MOVING
     ]
     if places != ([] if state.mover == NOWHERE else [state.mover]):
         yield f"units move at {places}, the state says {state.mover}"
@@ -254,5 +257,7 @@ LAWS: tuple[Callable[[State], Iterator[str]], ...] = (
 def ill_told(events: tuple[Event, ...]) -> list[str]:
     """The events that do not stand in the table with just these fields."""
     return [
-        str(event) for event in events if set(event.plain()) - {"event"} != FIELDS.get(event.name, {"no such"})
+        str(event)
+        for event in events
+        if set(event.plain()) - {"event"} != FIELDS.get(event.name, {"no such"})
     ]

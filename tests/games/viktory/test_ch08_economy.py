@@ -166,7 +166,13 @@ def test_cargo_can_be_given_up_like_any_unit_on_the_map():
 
 @pytest.mark.rule("R28", "10.2")
 def test_of_two_frigates_the_owner_says_which_one_goes():
-    yellow = {"capital": "h4", "towns": ["h4"], "cities": ["e5"], "units": ["i3 F(I)F", "i4 F"], "reserve": "II"}
+    yellow = {
+        "capital": "h4",
+        "towns": ["h4"],
+        "cities": ["e5"],
+        "units": ["i3 F(I)F", "i4 F"],
+        "reserve": "II",
+    }
     s = scene(TAKE, dice=[6, 6], changes="f:e5", red=RED, yellow=yellow)
     assert s.to_act == ("yellow", "remove")
     assert len(s.legal_like("remove i3 F")) == 2

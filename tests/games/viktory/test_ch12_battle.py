@@ -381,6 +381,51 @@ def test_an_answer_belongs_to_the_seat_it_concerns() -> None:
         scene([*start, "yellow: pick I"], dice=[2, 6, 6], **sides)
 
 
+@pytest.mark.rule("R88", "12.3.0", "10.1")
+@pytest.mark.parametrize(
+    ("face", "seat", "kind"), [(1, "red", "pick"), (2, "yellow", "lose"), (3, "yellow", "lose")]
+)
+def test_pre_battle_hits_are_named_before_the_first_round(face: int, seat: str, kind: str) -> None:
+    sides = {"red": red("e4 AA"), "yellow": yellow("e5 IC")}
+    s = scene([*walk_in("AA"), "battle e5"], dice=[face, 6], **sides)
+    assert s.to_act == (seat, kind)
+    assert s.legal == [f"{kind} I", f"{kind} C"]
+    s = scene([*walk_in("AA"), "battle e5", f"{seat}: {kind} C"], dice=[face, 6, 6, 6], **sides)
+    assert losses(s) == ["yellow C"]
+    assert s.rolls()[-1] == ("DefenceRolled", (6,))
+
+
+@pytest.mark.rule("12.3.4", "10.2", "R26")
+def test_units_for_a_lost_city_are_its_losers_choice_out_of_turn() -> None:
+    sides = {"red": red("e4 I"), "yellow": yellow("h4 IC", cities=["e5"], reserve="IC")}
+    start = [*walk_in("I"), "battle e5"]
+    s = scene(start, dice=[6, 6], changes="g:e5", **sides)
+    assert s.to_act == ("yellow", "remove")
+    assert s.legal == ["remove reserve I", "remove h4 I", "remove reserve C", "remove h4 C"]
+    with pytest.raises(BadInput, match=r"it is yellow who decides now \(remove\), not red"):
+        scene([*start, "red: end"], dice=[6, 6], changes="g:e5", **sides)
+    s = scene([*start, "remove h4 C", "remove reserve I"], dice=[6, 6], changes="g:e5", **sides)
+    assert s.units("yellow") == {"h4": "I"}
+    assert s.side("yellow")["reserve"] == "C"
+    assert s.to_act == ("red", "move")
+
+
+@pytest.mark.rule("R72", "12.3.4")
+@pytest.mark.parametrize(
+    ("dice", "answers", "holders"),
+    [
+        ([2, 6], [], {"red": {"e5": "I"}, "yellow": {}}),
+        ([6, 2], [], {"red": {}, "yellow": {"e5": "I"}}),
+        ([2, 2], [], {"red": {}, "yellow": {}}),
+        ([6, 6], ["withdraw I e4"], {"red": {"e4": "I"}, "yellow": {"e5": "I"}}),
+    ],
+    ids=["won", "lost", "both lost", "broken off"],
+)
+def test_after_a_battle_a_hex_holds_units_of_one_player_at_most(dice, answers, holders) -> None:
+    s = scene([*walk_in("I"), "battle e5", *answers], dice=dice, red=red("e4 I"), yellow=yellow("e5 I"))
+    assert {colour: s.units(colour) for colour in holders} == holders
+
+
 @pytest.mark.rule("12.3.2", "R60")
 def test_only_units_in_the_battle_hex_can_be_hit() -> None:
     """The supporting frigate is no loss, nor is what stands next to the battle."""

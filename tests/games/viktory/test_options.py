@@ -48,7 +48,9 @@ def words(tree: ast.AST) -> set[str]:
     found: set[str] = set()
     for node in ast.walk(tree):
         match node:
-            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name) | ast.keyword(arg=str(name)):
+            case (
+                ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name) | ast.keyword(arg=str(name))
+            ):
                 found.add(name)
             case ast.ImportFrom(module=str(module), names=names):
                 found |= {*module.split("."), *(alias.name for alias in names)}
@@ -106,7 +108,7 @@ def test_needs_and_exclusions_name_options_that_exist():
         assert {*kind.needs, *kind.excludes} <= {*NAMES} - {kind.name}
 
 
-@pytest.mark.parametrize("pair", combinations(NAMES, 2), ids="+".join)
+@pytest.mark.parametrize("pair", [*combinations(NAMES, 2)], ids="+".join)
 @pytest.mark.parametrize("seats", [2, 3])
 def test_every_pair_compiles_and_plays_some_turns(pair, seats):
     assert rules_for(pair) not in (STANDARD, *(rules_for([name]) for name in pair))
@@ -278,7 +280,7 @@ def test_without_exploration_all_tiles_lie_face_up_and_positions_are_drawn(seats
     node = VIKTORY.node(state)
     assert isinstance(node, Unseal)
     assert len(node.hexes) == tiles
-    state = VIKTORY.resolve(state, tuple(i % 5 for i in range(120)) [:tiles] + (4,) * (tiles - 120)).state
+    state = VIKTORY.resolve(state, tuple(i % 5 for i in range(120))[:tiles] + (4,) * (tiles - 120)).state
     assert VIKTORY.node(state) == Choose(seats, "first player")
     rows = VIKTORY.view(state, None)["map"]
     assert isinstance(rows, list)
@@ -291,7 +293,11 @@ def test_without_exploration_nothing_is_turned_over_later():
     state = VIKTORY.resolve(state, tuple(i % 4 for i in range(37))).state
     state = VIKTORY.resolve(state, (1,)).state
     assert VIKTORY.node(state) == Decision(1, "found")
-    assert [VIKTORY.text(state, action) for action in VIKTORY.legal(state)] == ["found b2", "found b3", "found c2"]
+    assert [VIKTORY.text(state, action) for action in VIKTORY.legal(state)] == [
+        "found b2",
+        "found b3",
+        "found c2",
+    ]
     step = VIKTORY.apply(state, 1, VIKTORY.parse(state, "found b3"))
     assert VIKTORY.node(step.state) == Decision(1, "place")
     assert "TilesTurned" not in [event.name for event in step.events]

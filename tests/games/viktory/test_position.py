@@ -135,6 +135,14 @@ def test_a_start_group_without_a_site_grows():
     assert "state" not in write(state)
 
 
+def test_a_start_group_outside_the_map_is_nothing_to_found_in():
+    made = founding(seats=["red", "yellow", "green"], turn={"seat": "green", "phase": "found"})
+    refusal(made)
+    assert (
+        refusal({**made, "unchecked": True}).sentence == "green is to found, but there is nothing it could do"
+    )
+
+
 def test_a_map_may_be_written_without_blanks():
     dense = "\n".join(row.replace(" ", "") for row in MAP.splitlines())
     assert codec.digest(read(document(map=dense))) == codec.digest(read(DOCUMENT))

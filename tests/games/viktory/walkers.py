@@ -1,8 +1,8 @@
 """Random games that go looking for trouble, and starts where it is near.
 
-Uniform play settles down in a corner and rarely meets the sea.  ``chosen`` first draws a verb, then one of its
-actions, both by taste; ``crowded`` deals a whole map with the empires of all seats around one hex.  Now and
-then a seat leaves its chair or comes back.
+Uniform play settles down in a corner and rarely meets the sea.  ``chosen`` first draws a verb, then one of
+its actions, both by taste; ``crowded`` deals a whole map with the empires of all seats around one hex.  Now
+and then a seat leaves its chair or comes back.
 """
 
 from __future__ import annotations
@@ -12,7 +12,17 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from viktory_p2p.games.viktory.actions import RESIGN, Action, Bombard, Build, Move, Place, Upgrade, Withdraw, verb
+from viktory_p2p.games.viktory.actions import (
+    RESIGN,
+    Action,
+    Bombard,
+    Build,
+    Move,
+    Place,
+    Upgrade,
+    Withdraw,
+    verb,
+)
 from viktory_p2p.games.viktory.game import VIKTORY
 from viktory_p2p.games.viktory.ruleset import STANDARD
 from viktory_p2p.games.viktory.state import COLOURS, RETIRED, State
@@ -50,7 +60,7 @@ TABLES: tuple[Setup, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Stride:
-    """One step of a walk: where it began, what was said (None: chance spoke) or who came or went, and the step."""
+    """One step of a walk: where it began, what was said (or None) or who came or went, and the step."""
 
     before: State
     action: Action | None

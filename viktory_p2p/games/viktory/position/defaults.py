@@ -64,7 +64,8 @@ def group(state: State) -> Mask:
     trial = state.copy()
     trial.group = mask_of(inside[cell] for cell in cells if cell in inside)
     trial.turning = trial.group & state.ground.hidden
-    widen_group(trial)
+    if trial.group:  # nothing never grows
+        widen_group(trial)
     return trial.group
 
 

@@ -1,0 +1,79 @@
+"""Counting the ways a game can go on; what a number in counts.txt means stands at the head of that file."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Collection, Iterator
+from itertools import cycle, islice
+from pathlib import Path
+from typing import NamedTuple
+
+from viktory_p2p.games.viktory.actions import Action
+from viktory_p2p.games.viktory.game import VIKTORY
+from viktory_p2p.games.viktory.state import State
+from viktory_p2p.kernel.chance import outcomes
+from viktory_p2p.kernel.game import Chance, Choose, Decision, Outcome, Over, Roll, Unseal
+
+HERE = Path(__file__).parent
+COUNTS = HERE / "counts.txt"
+MOST_DICE = 2
+
+Listing = Callable[[State], Collection[Action]]
+
+
+class Row(NamedTuple):
+    """One line of the file: position, decisions, count."""
+
+    position: str
+    depth: int
+    count: int
+
+
+def rows() -> list[Row]:
+    """The counts of the file."""
+    lines = (line.partition("#")[0].split() for line in COUNTS.read_text(encoding="utf-8").splitlines())
+    return [Row(name, int(depth), int(count)) for name, depth, count in filter(None, lines)]
+
+
+def position(name: str) -> State:
+    """The state that one of the files beside this one sets up."""
+    return VIKTORY.position(tomllib.loads((HERE / name).read_text(encoding="utf-8")))
+
+
+def perft(state: State, depth: int, listing: Listing = VIKTORY.legal) -> int:
+    """The ways *state* can go on over *depth* decisions, the answers being those of *listing*."""
+    if depth == 0:
+        return 1
+    match VIKTORY.node(state):
+        case Over():
+            return 1
+        case Decision(seat):
+            answers = listing(state)
+            return sum(
+                perft(VIKTORY.apply(state, seat, action).state, depth - 1, listing) for action in answers
+            )
+        case node:
+            return sum(perft(VIKTORY.resolve(state, one).state, depth, listing) for one in counted(node))
+
+
+def counted(node: Chance) -> Iterator[Outcome]:
+    """The outcomes of *node* that are followed."""
+    match node:
+        case Roll(dice, sides) if dice > MOST_DICE:
+            yield tuple(islice(cycle(range(1, sides + 1)), dice))
+        case Unseal(hexes, bag):
+            yield _in_turn(len(hexes), bag)
+        case Roll() | Choose():
+            yield from (outcome for outcome, _ in outcomes(node))
+
+
+def _in_turn(many: int, bag: tuple[int, ...]) -> Outcome:
+    """The kinds of tile one after the other, those the bag has run out of left out."""
+    left, drawn = list(bag), []
+    for kind in cycle(range(len(bag))):
+        if len(drawn) == many:
+            break
+        if left[kind]:
+            left[kind] -= 1
+            drawn.append(kind)
+    return tuple(drawn)
