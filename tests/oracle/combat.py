@@ -50,14 +50,14 @@ def withdrawals(scene: Scene, combat: Combat) -> set[Action]:
     return troops_retreat(scene, attack.units, entries)
 
 
-def ships_retreat(scene: Scene, attackers: Stack, entries: set[Hex]) -> set[Action]:
+def ships_retreat(scene: Scene, attackers: Stack, entries: frozenset[Hex]) -> set[Action]:
     """Ships go back to water only: a port is no place to stay (12.3.3, R81, R84)."""
     open_water = [place for place in entries if scene.water(place)]
     count = len(different_ships(attackers))
     return {Withdraw(FRIGATE, place, index) for place in open_water for index in range(count)}
 
 
-def troops_retreat(scene: Scene, attackers: Stack, entries: set[Hex]) -> set[Action]:
+def troops_retreat(scene: Scene, attackers: Stack, entries: frozenset[Hex]) -> set[Action]:
     """Troops walk back or board ships that have room; all of them must find a place, or none may go
     (12.3.3, R79, R80)."""
     dry = [place for place in entries if scene.land(place)]

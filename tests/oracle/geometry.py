@@ -33,9 +33,10 @@ def distance(board: Board, one: Hex, other: Hex) -> int:
     return (abs(q1 - q2) + abs(r1 - r2) + abs(q1 + r1 - q2 - r2)) // 2
 
 
-def decoded(board: Board, mask: Mask) -> set[Hex]:
+@lru_cache(maxsize=1 << 12)
+def decoded(board: Board, mask: Mask) -> frozenset[Hex]:
     """The hexes a mask stands for."""
-    return {place for place in all_hexes(board) if mask & (1 << place)}
+    return frozenset(place for place in all_hexes(board) if mask & (1 << place))
 
 
 def within_steps(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tests.oracle.geometry import all_hexes, decoded, distance, neighbourhoods
+from tests.oracle.geometry import decoded, distance, neighbourhoods
 from viktory_p2p.games.viktory.ruleset import CITY, TOWN, RuleSet
 from viktory_p2p.games.viktory.state import State
 from viktory_p2p.games.viktory.terrain import TERRAINS, WATER, Terrain
@@ -25,9 +25,9 @@ class Scene:
     holder: dict[Hex, Seat]
     owner: dict[Hex, Seat]
     level: dict[Hex, int]
-    fought: set[Hex]
-    begun: set[Hex]
-    new: set[Hex]
+    fought: frozenset[Hex]
+    begun: frozenset[Hex]
+    new: frozenset[Hex]
 
     def land(self, place: Hex) -> bool:
         """Whether *place* is known to be land."""
@@ -90,12 +90,8 @@ def scene_of(state: State) -> Scene:
 
 
 def _terrain(state: State) -> dict[Hex, Terrain]:
-    return {
-        place: terrain
-        for terrain in TERRAINS
-        for place in all_hexes(state.board)
-        if state.ground.masks[terrain] & (1 << place)
-    }
+    masks = state.ground.masks
+    return {place: terrain for terrain in TERRAINS for place in decoded(state.board, masks[terrain])}
 
 
 def _settlements(state: State) -> tuple[dict[Hex, Seat], dict[Hex, int]]:

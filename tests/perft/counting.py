@@ -40,8 +40,10 @@ def position(name: str) -> State:
     return VIKTORY.position(tomllib.loads((HERE / name).read_text(encoding="utf-8")))
 
 
-def perft(state: State, depth: int, listing: Listing = VIKTORY.legal) -> int:
-    """The ways *state* can go on over *depth* decisions, the answers being those of *listing*."""
+def perft(state: State, depth: int, listing: Listing = VIKTORY.legal, rolled: bool = False) -> int:
+    """The ways *state* can go on over *depth* decisions, the answers being those of *listing*.
+
+    *rolled*: whether dice have been thrown since the last decision."""
     if depth == 0:
         return 1
     match VIKTORY.node(state):
@@ -53,12 +55,16 @@ def perft(state: State, depth: int, listing: Listing = VIKTORY.legal) -> int:
                 perft(VIKTORY.apply(state, seat, action).state, depth - 1, listing) for action in answers
             )
         case node:
-            return sum(perft(VIKTORY.resolve(state, one).state, depth, listing) for one in counted(node))
+            steps = (VIKTORY.resolve(state, outcome) for outcome in counted(node, rolled))
+            thrown = rolled or isinstance(node, Roll)
+            return sum(perft(step.state, depth, listing, thrown) for step in steps)
 
 
-def counted(node: Chance) -> Iterator[Outcome]:
-    """The outcomes of *node* that are followed."""
+def counted(node: Chance, rolled: bool) -> Iterator[Outcome]:
+    """The outcomes of *node* that are followed: a battle that nobody can leave might else go on for ever."""
     match node:
+        case Roll(dice, _) if rolled:
+            yield (1,) * dice
         case Roll(dice, sides) if dice > MOST_DICE:
             yield tuple(islice(cycle(range(1, sides + 1)), dice))
         case Unseal(hexes, bag):

@@ -414,7 +414,8 @@ def test_retreating_aboard_a_frigate_on_the_move_ends_its_move():
     assert s.legal_like("move") == []
     assert "halt" not in s.legal
     assert s.legal_like("land e4 C") != []
-    other = scene([*script, "withdraw I e4 F"], **given)
+    other = scene([*script, "withdraw I e4 F()"], **given)
+    assert "F(I)" in other.units("red")["e4"]
     assert other.legal_like("move") != []
 
 

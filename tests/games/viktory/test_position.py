@@ -470,11 +470,6 @@ NONSENSE: list[tuple[Document, str, str]] = [
     ),
     (document(state={"turning": ["b2"]}), "[state] turning: b2 is not face down", ""),
     (
-        document(state={"bag": dict.fromkeys("pgfmw", 0)}),
-        "[state.bag]: 2 hexes lie face down, but the bag",
-        "",
-    ),
-    (
         document(state={"assaults": {"h2": {}}}),
         "[state.assaults.h2] units: an assault needs attackers",
         "units =",
@@ -492,18 +487,12 @@ NONSENSE: list[tuple[Document, str, str]] = [
     ),
     (document(state={"standing": {"red": "out"}}), "turn: red is out and cannot be on turn (rule R8)", ""),
     (document(state={"status": ["d6 A moving"], "left": 0}), "[state] left: the unit moving at d6 has", ""),
-    (document(state={"assaults": {"b3": {"units": ["I"]}}}), "[state.assaults.b3]: no enemy unit or", ""),
     (in_battle(defender="red"), "[state.question] defender: red does not defend h2", ""),
     (in_battle(stage="attack-roll"), "[state.question] dice: the stage attack-roll rolls", ""),
     (in_battle(picks=2), "[state.question] hits: 3 hits in stage defence-hits, and 2 units to take", ""),
     (in_battle(picks=0, hits=0), "[state.question] hits: 0 hits in stage defence-hits", ""),
     (in_battle(struck=["A"]), "[state.question] struck: there is no A in that hex", ""),
     (in_battle(fallen=["I"]), "[state.question] fallen: there is no I in that hex", ""),
-    (
-        document(state={"question": {"kind": "removal", "owed": "C"}}),
-        "red is to remove, but there is nothing",
-        "",
-    ),
     (document(state={"placed": ["b2"]}), '[state] placed: "b2": this names no hex', "write it like"),
     (document(state={"marked": ["green"]}), "[state] marked: 'green' has no seat here", "seats: red, yellow"),
 ]
@@ -515,6 +504,19 @@ def test_what_is_no_position_is_refused_always(made, sentence, hint, unchecked):
     bad = refusal({**made, "unchecked": unchecked})
     assert bad.sentence.startswith(sentence)
     assert bad.hint.startswith(hint)
+
+
+UNSOUND: list[tuple[Document, str]] = [
+    (document(state={"bag": dict.fromkeys("pgfmw", 0)}), "[state.bag]: 2 hexes lie face down, but the bag"),
+    (document(state={"assaults": {"b3": {"units": ["I"]}}}), "[state.assaults.b3]: no enemy unit or"),
+    (document(state={"question": {"kind": "removal", "owed": "C"}}), "red is to remove, but there is"),
+]
+
+
+@pytest.mark.parametrize("made, sentence", UNSOUND, ids=[row[1][:40] for row in UNSOUND])
+def test_unchecked_is_no_way_around_what_cannot_be_played_on(made, sentence):
+    refusal(made)  # for the rule it breaks
+    assert refusal({**made, "unchecked": True}).sentence.startswith(sentence)
 
 
 # -- hostile documents -----------------------------------------------------------------------------------

@@ -36,9 +36,9 @@ def read(document: Mapping[str, object]) -> State:
     _read_turn(top, moment, state)
     read_pieces(top, state)
     read_moment(moment, state)
-    check_soundness(state)
     if not top.unchecked:
         checks.check(state)
+    check_soundness(state)
     return state
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from viktory_p2p.games.viktory.rules import battle, economy, hits, movement, pending, victory
 from viktory_p2p.games.viktory.state import PLAYING, RETIRED, Combat, FirstPlayer, Removal, State
-from viktory_p2p.games.viktory.units import label
+from viktory_p2p.games.viktory.units import Unit, label
 from viktory_p2p.kernel.game import Seat
+from viktory_p2p.kernel.hexes import Hex
 
 
 def retire(state: State, seat: Seat) -> None:
@@ -23,16 +24,28 @@ def retire(state: State, seat: Seat) -> None:
 
 
 def break_off(state: State) -> None:
-    """His attackers go to his reserve and a roll asked for is void; the turn ends.  Rule R143."""
+    """His attackers, and a frigate in a port, go to his reserve; a roll asked for is void; the turn ends.
+
+    Rules R143, R45."""
     state.turning = 0
     if not isinstance(state.question, Removal):
         state.question = None
     for place in list(state.assaults):
         for unit in pending.disband(state, place):
-            hits.to_reserve(state, state.seat, unit)
-            name = state.name(place)
-            state.tell("UnitRecalled", seat=state.colours[state.seat], unit=label(unit), hex=name)
+            recall(state, place, unit)
+    if movement.docked(state):
+        ship, port = movement.moving(state), state.mover
+        movement.end_move_of(state, ship)
+        state.take(state.seat, port, ship)
+        recall(state, port, ship)
     movement.halt(state)
+
+
+def recall(state: State, place: Hex, unit: Unit) -> None:
+    """A unit of the seat on turn leaves the map for the reserve.  Rule R143."""
+    hits.to_reserve(state, state.seat, unit)
+    name = state.name(place)
+    state.tell("UnitRecalled", seat=state.colours[state.seat], unit=label(unit), hex=name)
 
 
 def answer_for(state: State, seat: Seat) -> None:

@@ -29,7 +29,7 @@ def covered(ground_plan: Board, rules: RuleSet) -> Ground:
 def start_group(state: State, seat: Seat) -> Mask:
     """The hexes a seat turns over for its capital, by its position.  Rules 3.3, R6, R145."""
     position = (seat - state.first) % state.seats
-    return mask_of(state.board.at(q, r) for q, r in starts.THREE[state.seats][position])
+    return mask_of(state.board.at(q, r) for q, r in starts.THREE[state.seats][position]) & state.board.all
 
 
 def draw_first(state: State, seat: Seat) -> None:
@@ -59,11 +59,12 @@ def capital_sites(state: State) -> Mask:
 def widen_group(state: State) -> None:
     """While there is no site, everything adjoining the group is turned over.  Rules 4.0.2, R4, R5, R8."""
     while not state.turning and not capital_sites(state):
-        if state.group == state.board.all:
+        wider = state.board.spread(state.group)
+        if wider == state.group:
             # No land on the whole map can take a capital.
             victory.put_out(state, state.seat)
             return
-        state.group = state.board.spread(state.group)
+        state.group = wider
         state.turning = state.group & state.ground.hidden
 
 
