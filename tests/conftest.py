@@ -1,4 +1,4 @@
-"""What every test shares: the long suites behind ``--full``, tests by rule number, no clock in property tests."""
+"""What every test shares: ``--full`` for the long suites, ``--rule`` for tests by number."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from tests.tiny import LIGHTHOUSES
 from viktory_p2p.catalog import GAMES
 from viktory_p2p.kernel.game import Decision, Game, Setup
 
-ROUNDS, MORE_ROUNDS = 15, 60
+ROUNDS, MORE_ROUNDS = 15, 40
 """Enough for battles with all that follows; in the long run also for capitals lost and seats eliminated."""
 
 Table = tuple[Game, Setup]
@@ -40,7 +40,7 @@ def test_the_game_keeps_to_the_contract(game, setup) -> None:
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("game, setup", tables().values(), ids=tables())
 def test_the_game_keeps_to_the_contract_for_long(game, setup) -> None:
-    check_game(game, [replace(setup, turn_limit=MORE_ROUNDS)], seeds=range(2, 8))
+    check_game(game, [replace(setup, turn_limit=MORE_ROUNDS)], seeds=[2, 3, 4])
 
 
 def test_the_tiny_game_ends_without_a_limit() -> None:

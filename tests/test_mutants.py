@@ -1,4 +1,4 @@
-"""The breakages of ``scripts/mutants``: the list is sound, a sample is caught, and all of it in the long run."""
+"""The breakages of ``scripts/mutants``: the list is sound, a sample is caught, in the long run all of it."""
 
 from __future__ import annotations
 

@@ -85,24 +85,9 @@ def nearest_water(scene: Scene, site: Hex) -> set[Hex]:
 
 def fits_in(scene: Scene, yards: list[Yard], water: Hex) -> bool:
     """Whether the frigates of this turn and one more at *water* can belong to different slots (R142)."""
-    placed = [place for place, kind in scene.state.placed if kind == FRIGATE]
-    choices = [homes(scene, yards, place) for place in placed]
+    choices = [[yard for yard in yards if docks >> yard.site & 1] for docks in scene.state.docks]
     choices.append([yard for yard in yards if water in yard.waters])
     return can_assign(choices, {yard.site: yard.slots for yard in yards})
-
-
-def homes(scene: Scene, yards: list[Yard], water: Hex) -> list[Yard]:
-    """The yards a frigate placed at *water* may have come from.  If none has it among its nearest water now,
-    its own arrival has turned nearer water over: then a yard with nearer water it was (13.3, R59, R142)."""
-    now = [yard for yard in yards if water in yard.waters]
-    return now or [yard for yard in yards if has_nearer(scene, yard, water)]
-
-
-def has_nearer(scene: Scene, yard: Yard, water: Hex) -> bool:
-    """Whether the yard's water is nearer to it than *water*, and may just have been turned over: what lies
-    beside a settlement was so from the day it was built (7.3, 13.3)."""
-    apart = scene.distance(yard.site, water)
-    return all(1 < scene.distance(yard.site, other) < apart for other in yard.waters)
 
 
 def can_assign(choices: list[list[Yard]], free: dict[Hex, int]) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.oracle import asked
-from tests.oracle.sketch import answers, at, put, settle, ship, world
+from tests.oracle.sketch import answers, at, mask, put, settle, ship, world
 from viktory_p2p.games.viktory.state import RESERVES, Removal, State
-from viktory_p2p.games.viktory.units import ARTILLERY, CAVALRY, FRIGATE, INFANTRY, Counts, Kind
+from viktory_p2p.games.viktory.units import ARTILLERY, CAVALRY, INFANTRY, Counts
 
 # --- Units given up for a lost settlement ---------------------------------------------------------------
 
@@ -98,15 +98,16 @@ def test_only_what_is_in_reserve_is_placed() -> None:
 FLEET: Counts = (0, 0, 0, 5)
 
 
-def placed(*names: str, kind: Kind = FRIGATE) -> tuple[tuple[int, int], ...]:
-    return tuple((at(name), kind) for name in names)
+def docks(*settlements: str) -> tuple[int, ...]:
+    """Per frigate placed this turn, the settlements it can have come from: ``"d3 d5"``."""
+    return tuple(map(mask, settlements))
 
 
 @pytest.mark.rule("13.3", "13.4", "R92")
 def test_frigates_go_to_the_water_beside_the_capital() -> None:
     state = camp("", reserve=FLEET)
     assert answers(state) == {"end", "place F a1", "place F a2", "place F b1"}
-    state.placed = placed("a1", "a1", "b1")
+    state.docks = docks("b2", "b2", "b2")
     assert answers(state) == {"end", "place F a1", "place F a2", "place F b1"}
 
 
@@ -126,9 +127,9 @@ def test_a_forest_city_takes_one_frigate_in_the_nearest_water() -> None:
     state = shipyards("f:d4 w:d5 d3 e5", "d4")
     near = {"place F d5", "place F d3", "place F e5"}
     assert answers(state) == AT_RIM | near
-    state.placed = placed("d3")
+    state.docks = docks("d4")
     assert answers(state) == AT_RIM
-    state.placed = placed("e9", "e9")
+    state.docks = docks("e8", "e8")
     assert answers(state) == AT_RIM | near
 
 
@@ -144,11 +145,11 @@ def test_a_landlocked_city_reaches_for_the_nearest_water() -> None:
 def test_every_frigate_of_a_turn_has_a_slot_of_its_own() -> None:
     state = shipyards("f:d3 d5 g:g5 w:d4 c2", "d3 d5 g5")  # d4 lies between the cities, c2 beside d3 only
     assert answers(state) == AT_RIM | {"place F d4", "place F c2"}
-    state.placed = placed("d4")
+    state.docks = docks("d3 d5")
     assert answers(state) == AT_RIM | {"place F d4", "place F c2"}
-    state.placed = placed("c2")
+    state.docks = docks("d3")
     assert answers(state) == AT_RIM | {"place F d4"}
-    state.placed = placed("d4", "c2")
+    state.docks = docks("d3 d5", "d3")
     assert answers(state) == AT_RIM
 
 
@@ -178,5 +179,5 @@ def test_frigates_are_placed_on_enemies_that_are_not_beside_the_city() -> None:
 @pytest.mark.rule("13.3", "R59", "R142")
 def test_a_frigate_that_turned_nearer_water_over_keeps_its_slot() -> None:
     state = shipyards("f:d4 w:f3 g3", "d4")
-    state.placed = placed("g3")  # was the nearest before it turned f3 over
+    state.docks = docks("d4")  # it lies at g3, the nearest water before it turned f3 over
     assert answers(state) == AT_RIM

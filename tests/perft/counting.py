@@ -26,7 +26,7 @@ class Row(NamedTuple):
 
     position: str
     depth: int
-    count: int
+    nodes: int
 
 
 def rows() -> list[Row]:
@@ -75,7 +75,8 @@ def counted(node: Chance, rolled: bool) -> Iterator[Outcome]:
 
 def _in_turn(many: int, bag: tuple[int, ...]) -> Outcome:
     """The kinds of tile one after the other, those the bag has run out of left out."""
-    left, drawn = list(bag), []
+    left: list[int] = list(bag)
+    drawn: list[int] = []
     for kind in cycle(range(len(bag))):
         if len(drawn) == many:
             break

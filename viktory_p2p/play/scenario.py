@@ -1,10 +1,12 @@
 """Playing a scenario: a position, a script of answers, and the luck they are given.
 
 Chance is resolved when the next line needs it, and after the last line; running out is an error unless a seed
-is given, or the scenario is unchecked: then it stops there.  What the rules answer by themselves, because there is only one possibility, need not be said; the game
-tells it as an event ``AnswerGiven`` with its *seat* and *action*.  A line that does not fit the present
-question but says such an answer, given since the last question, is checked and passes: like the seat in front
-of a line it is said, not needed.
+is given, or the scenario is unchecked: then it stops there.
+
+What the rules answer by themselves, because there is only one possibility, need not be said; the game tells
+it as an event ``AnswerGiven`` with its *seat* and *action*.  A line that does not fit the present question
+but says such an answer, given since the last question, is checked and passes: like the seat in front of a line
+it is said, not needed.
 """
 
 from __future__ import annotations
@@ -80,7 +82,7 @@ class Run(Generic[S, A]):
             raise problem
 
     def finish(self, script: Script) -> None:
-        """Resolve what is left to chance; see that nothing the script led to is missing, and nothing left over.
+        """Resolve what is left to chance; nothing the script led to is missing, nothing is left over.
 
         A position that waits for dice may stand by itself, so that it can be written and read again."""
         missing = self._settle()

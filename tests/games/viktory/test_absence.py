@@ -10,14 +10,15 @@ from tests.games.viktory.scenes import Scene, scene
 from viktory_p2p.games.viktory.game import VIKTORY
 from viktory_p2p.kernel.errors import BadInput
 from viktory_p2p.kernel.game import Choose, Decision, Over, Roll, Setup, Unseal
+from viktory_p2p.kernel.values import Event
 from viktory_p2p.play.report import result
 from viktory_p2p.play.scenario import Passage, Played
 from viktory_p2p.play.script import Script
 
 THREE = ("red", "yellow", "green")
-RED = {"capital": "b2", "towns": ["b2"], "units": ["e4 IIC"]}
-YELLOW = {"capital": "h4", "towns": ["h4", "d7"], "units": ["e5 IIC"]}
-GREEN = {"capital": "j4", "towns": ["j4"], "units": ["j4 I"]}
+RED: dict[str, Any] = {"capital": "b2", "towns": ["b2"], "units": ["e4 IIC"]}
+YELLOW: dict[str, Any] = {"capital": "h4", "towns": ["h4", "d7"], "units": ["e5 IIC"]}
+GREEN: dict[str, Any] = {"capital": "j4", "towns": ["j4"], "units": ["j4 I"]}
 IN = ["move e4 I e5", "move e4 I e5", "move e4 C e5"]
 """Red's two infantry and its cavalry against yellow's: three dice each way."""
 
@@ -30,7 +31,8 @@ def table(script=(), dice=(), **more: Any) -> Scene:
 
 def then(s: Scene, *lines: str) -> Scene:
     """Go on from where a scene ended: with all its dice rolled, unlike a line of its script."""
-    state, events = s.state, ()
+    state = s.state
+    events: tuple[Event, ...] = ()
     for line in lines:
         colour, _, action = line.rpartition(": ")
         node = VIKTORY.node(state)
@@ -54,7 +56,8 @@ def count(s: Scene, colour: str) -> int:
 # -- every kind of node ----------------------------------------------------------------------------------
 
 
-HELD = {**YELLOW, "towns": ["h4", "e5"], "units": ["h4 I", "g3 I"], "reserve": "I"}
+HELD: dict[str, Any] = {**YELLOW, "towns": ["h4", "e5"], "units": ["h4 I", "g3 I"], "reserve": "I"}
+GUN: dict[str, Any] = {"script": ["bombard e4 A e5"], "red": {**RED, "units": ["e4 A"]}}
 NODES: list[Any] = [
     pytest.param({"turn": "red build"}, id="build"),
     pytest.param({"script": IN[:1]}, id="move"),
@@ -69,8 +72,8 @@ NODES: list[Any] = [
     pytest.param({"script": [*IN, "battle e5"], "dice": [6, 6, 6, 6, 6]}, id="retreat"),
     pytest.param({"script": [*IN, "battle e5", "withdraw I e4"], "dice": [6] * 5}, id="withdrawing"),
     pytest.param({"turn": "red build", "script": ["build d3"], "changes": "?:d4 e3"}, id="tiles"),
-    pytest.param({"script": ["bombard e4 A e5"], "red": {**RED, "units": ["e4 A"]}}, id="bombardment"),
-    pytest.param({"script": ["bombard e4 A e5"], "red": {**RED, "units": ["e4 A"]}, "dice": [2]}, id="shot"),
+    pytest.param(GUN, id="bombardment"),
+    pytest.param({**GUN, "dice": [2]}, id="shot"),
 ]  # fmt: skip
 
 
@@ -140,7 +143,7 @@ def test_an_attacking_ship_takes_its_cargo_along():
 @pytest.mark.rule("R143", "13.5")
 def test_ships_placed_among_enemies_go_back_to_the_reserve():
     red = {**RED, "units": ["b2 I"], "reserve": "F"}
-    more = {"turn": "red reserve", "red": red, "yellow": {**YELLOW, "units": ["a2 F"]}}
+    more: dict[str, Any] = {"turn": "red reserve", "red": red, "yellow": {**YELLOW, "units": ["a2 F"]}}
     s = table(["place F a2", "end"], **more)
     assert s.to_act == ("red", "place")
     s = table(["place F a2", "end", "red: retire"], **more)
@@ -159,7 +162,7 @@ def test_a_roll_already_asked_for_is_void():
 
 @pytest.mark.rule("R143", "5.5")
 def test_a_doomsday_roll_already_asked_for_is_void():
-    more = {"options": ["doomsday"], "state": {"clock": True}, "turn": "green build"}
+    more: dict[str, Any] = {"options": ["doomsday"], "state": {"clock": True}, "turn": "green build"}
     s = table(["end"] * 3, **more)
     assert VIKTORY.node(s.state) == Roll(1, 6, "doomsday")
     s = table([*["end"] * 3, "red: retire"], dice=[6], **more)
@@ -218,7 +221,7 @@ def test_the_default_loss_is_a_kind_there_twice_then_infantry_first(units, lost,
 
 @pytest.mark.rule("R9", "R153", "R84")
 def test_of_ships_the_one_with_the_least_cargo_is_lost():
-    yellow = {**YELLOW, "units": ["a1 F(IA)F(I)F(II)"]}
+    yellow: dict[str, Any] = {**YELLOW, "units": ["a1 F(IA)F(I)F(II)"]}
     open_ = table(["bombard b2 A a1"], dice=[2], red={**RED, "units": ["b2 A"]}, yellow=yellow)
     assert open_.to_act == ("yellow", "lose")
     s = then(open_, "yellow: retire")
@@ -246,12 +249,12 @@ def test_units_owed_come_from_the_reserve_first(way):
     assert s.to_act == ("red", "move")
 
 
-GONE = {"state": {"standing": {"yellow": "retired"}}}
+GONE: dict[str, Any] = {"state": {"standing": {"yellow": "retired"}}}
 
 
 @pytest.mark.rule("R9", "12.3.2")
 def test_who_has_given_up_defends_with_all_his_dice_and_is_not_asked():
-    yellow = {**YELLOW, "towns": ["h4"], "cities": ["e5"]}
+    yellow: dict[str, Any] = {**YELLOW, "towns": ["h4"], "cities": ["e5"]}
     s = table([*IN, "battle e5"], dice=[2, 2, 6, 6, 6, 6, 6], yellow=yellow, **GONE)
     assert s.rolls()[1] == ("DefenceRolled", (6, 6, 6, 6))
     assert s.to_act == ("red", "retreat")
@@ -268,7 +271,7 @@ def test_units_of_who_has_given_up_follow_his_towns():
 
 @pytest.mark.rule("R8", "R9", "5.1")
 def test_who_has_given_up_and_loses_his_last_town_is_out_and_cannot_come_back():
-    yellow = {"capital": "e5", "towns": ["e5"], "units": ["g3 I"]}
+    yellow: dict[str, Any] = {"capital": "e5", "towns": ["e5"], "units": ["g3 I"]}
     s = then(table(["move e4 I e5", "battle e5"], dice=[6], yellow=yellow, **GONE), "yellow: restore")
     assert s.side("yellow")["standing"] == "out"
     assert s.units("yellow") == {}
@@ -303,7 +306,7 @@ def test_leaving_twice_or_coming_back_without_having_left_is_nothing():
 
 @pytest.mark.rule("R9", "7.3")
 def test_tiles_asked_for_by_another_player_are_still_turned():
-    more = {"turn": "red build", "changes": "?:d4 e3"}
+    more: dict[str, Any] = {"turn": "red build", "changes": "?:d4 e3"}
     s = table(["build d3", "yellow: retire"], tiles=["f", "m"], **more)
     assert s.to_act == ("red", "build")
 
@@ -439,7 +442,7 @@ def test_with_two_players_leaving_ends_the_game_at_any_moment_of_the_set_up(even
 @pytest.mark.parametrize("seat", ["red", "yellow"])
 @pytest.mark.parametrize("node", NODES)
 def test_with_two_players_leaving_ends_the_game_at_every_node(node, seat):
-    two = {"seats": ("red", "yellow"), "red": RED, "yellow": YELLOW, **node}
+    two: dict[str, Any] = {"seats": ("red", "yellow"), "red": RED, "yellow": YELLOW, **node}
     s = then(scene(**two), f"{seat}: retire")
     other = "yellow" if seat == "red" else "red"
     assert s.json["over"] == {"winners": [other], "reason": "elimination"}
@@ -448,7 +451,7 @@ def test_with_two_players_leaving_ends_the_game_at_every_node(node, seat):
 
 @pytest.mark.rule("5.1", "R9")
 def test_after_the_end_nobody_leaves_or_comes_back():
-    two = {"red": RED, "yellow": YELLOW}
+    two: dict[str, Any] = {"red": RED, "yellow": YELLOW}
     s = scene(["red: retire", "yellow: retire", "red: restore"], **two)
     assert s.names() == ["SeatRetired", "GameEnded"]
     assert s.json["over"]["winners"] == ["yellow"]
@@ -460,7 +463,7 @@ def test_after_the_end_nobody_leaves_or_comes_back():
 @pytest.mark.rule("R12", "5.5", "R143")
 @pytest.mark.parametrize("node", NODES[:4])
 def test_the_last_player_without_a_marker_leaves_in_his_own_turn(node):
-    more = {"options": ["doomsday"], "state": {"clock": True, "marked": ["yellow", "green"]}}
+    more: dict[str, Any] = {"options": ["doomsday"], "state": {"clock": True, "marked": ["yellow", "green"]}}
     s = then(table(**{**node, **more}), "red: retire")
     assert s.json["over"] == {"winners": ["yellow"], "reason": "doomsday"}
 
@@ -473,6 +476,10 @@ def test_without_a_ticking_clock_markers_mean_nothing():
 
 @pytest.mark.rule("R12", "5.5")
 def test_who_is_back_rolls_again():
-    more = {"options": ["doomsday"], "state": {"clock": True, "marked": ["green"]}, "turn": "green build"}
+    more: dict[str, Any] = {
+        "options": ["doomsday"],
+        "state": {"clock": True, "marked": ["green"]},
+        "turn": "green build",
+    }
     s = table(["red: retire", "red: restore", *["end"] * 3], dice=[3], **more)
     assert [event["seat"] for event in s.events("DoomsdayRolled")] == ["red"]

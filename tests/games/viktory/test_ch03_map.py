@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from typing import Any
+
 import pytest
 
 from tests.games.viktory.scenes import scene, world
@@ -12,8 +15,8 @@ from viktory_p2p.kernel.errors import BadInput
 from viktory_p2p.kernel.game import Choose, Decision, Roll, Setup, Unseal
 from viktory_p2p.kernel.hexes import hexes_in
 
-RED = {"capital": "b2", "towns": ["b2"], "units": ["b2 I"]}
-YELLOW = {"capital": "h4", "towns": ["h4"], "units": ["h4 I"]}
+RED: dict[str, Any] = {"capital": "b2", "towns": ["b2"], "units": ["b2 I"]}
+YELLOW: dict[str, Any] = {"capital": "h4", "towns": ["h4"], "units": ["h4 I"]}
 
 SIZES = [
     (2, 5, 9, 61, 24),
@@ -56,7 +59,7 @@ def test_the_edge_is_water_and_everything_inside_lies_face_down(seats):
 @pytest.mark.rule("3.2")
 def test_ships_sail_around_the_world_along_the_edge():
     route = ["a1", "a2", "a3", "a4", "a5", "b6"]
-    s = scene([f"move {a} F {b}" for a, b in zip(route, route[1:], strict=False)],
+    s = scene([f"move {a} F {b}" for a, b in pairwise(route)],
               inside="?", tiles=["p", "p", "p", "p"],
               changes="p:b2 h4", red={**RED, "units": ["b2 I", "a1 F"]}, yellow=YELLOW)  # fmt: skip
     assert s.units("red") == {"b2": "I", "b6": "F"}
@@ -137,7 +140,7 @@ def ring(radius):
 
 def groups(seats):
     """The start groups by position, as the table of the rulings describes them."""
-    edge = ring(dict((row[0], row[1]) for row in SIZES)[seats] - 2)
+    edge = ring({row[0]: row[1] for row in SIZES}[seats] - 2)
     around = [{edge[(k + i) % len(edge)] for i in (-1, 0, 1)} for k in CENTRES[seats]]
     return IN_THE_MIDDLE.get(seats, []) + around
 

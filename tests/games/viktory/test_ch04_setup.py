@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.viktory.scenes import scene
@@ -9,7 +11,7 @@ from viktory_p2p.games.viktory.game import VIKTORY
 from viktory_p2p.kernel.errors import BadInput
 from viktory_p2p.kernel.game import Decision, Setup, Unseal
 
-RED = {"capital": "b2", "towns": ["b2"], "units": ["b2 I"]}
+RED: dict[str, Any] = {"capital": "b2", "towns": ["b2"], "units": ["b2 I"]}
 
 
 def founding(script=(), tiles="", **more):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.viktory.scenes import scene
@@ -10,8 +12,8 @@ from viktory_p2p.kernel.errors import BadInput
 from viktory_p2p.kernel.game import Roll
 
 THREE = ("red", "yellow", "green")
-RED = {"capital": "b2", "towns": ["b2"], "units": ["e4 I"]}
-YELLOW = {"capital": "h4", "towns": ["h4"], "units": ["h4 I"]}
+RED: dict[str, Any] = {"capital": "b2", "towns": ["b2"], "units": ["e4 I"]}
+YELLOW: dict[str, Any] = {"capital": "h4", "towns": ["h4"], "units": ["h4 I"]}
 TAKE = ["move e4 I e5", "battle e5"]
 """Red takes the empty settlement at e5: one die against a town, two against a city, all missing."""
 
@@ -35,7 +37,7 @@ def test_nothing_is_accepted_after_the_end():
 
 @pytest.mark.rule("5.1", "R8")
 def test_a_player_with_another_settlement_is_still_in_the_game():
-    yellow = {"capital": "e5", "towns": ["e5", "h4"], "units": ["h4 II"]}
+    yellow: dict[str, Any] = {"capital": "e5", "towns": ["e5", "h4"], "units": ["h4 II"]}
     s = scene(TAKE, dice=[6], red=RED, yellow=yellow)
     assert s.json["over"] is None
     assert s.side("yellow")["alive"]
@@ -44,15 +46,18 @@ def test_a_player_with_another_settlement_is_still_in_the_game():
 
 @pytest.mark.rule("5.1", "R8", "14.0")
 def test_a_player_without_his_capital_goes_on_playing():
-    yellow = {"capital": "e5", "towns": ["e5", "h4"], "units": ["h4 II"]}
+    yellow: dict[str, Any] = {"capital": "e5", "towns": ["e5", "h4"], "units": ["h4 II"]}
     s = scene([*TAKE, "end", "end"], dice=[6], red=RED, yellow=yellow)
     assert s.to_act == ("yellow", "build")
 
 
 @pytest.mark.rule("5.1", "R8", "6.0")
 def test_with_three_players_the_game_goes_on_and_the_eliminated_one_is_skipped():
-    three = {"red": RED, "yellow": {"capital": "e5", "towns": ["e5"], "units": ["g6 I"], "reserve": "I"},
-             "green": {"capital": "j4", "towns": ["j4"], "units": ["j4 I"]}}  # fmt: skip
+    three: dict[str, Any] = {
+        "red": RED,
+        "yellow": {"capital": "e5", "towns": ["e5"], "units": ["g6 I"], "reserve": "I"},
+        "green": {"capital": "j4", "towns": ["j4"], "units": ["j4 I"]},
+    }
     s = scene([*TAKE, "end", "end"], dice=[6], seats=THREE, **three)
     assert s.json["over"] is None
     assert s.to_act == ("green", "build")
@@ -108,7 +113,7 @@ def test_somebody_else_may_have_the_largest_empire():
 
 @pytest.mark.rule("5.3", "R10")
 def test_who_lost_the_capital_cannot_win():
-    yellow = {"towns": ["e5"], "cities": ["h4", "h6", "g2"]}
+    yellow: dict[str, Any] = {"towns": ["e5"], "cities": ["h4", "h6", "g2"]}
     s = strike({"towns": ["b2"]}, yellow, {"towns": ["j4"]})
     assert s.side("yellow")["score"] == 6
     assert s.json["over"]["winners"] == ["red"]
@@ -202,8 +207,14 @@ def test_dominance_needs_no_capital():
 # -- 5.5 doomsday ----------------------------------------------------------------------------------------
 
 
-CITY = {"capital": "h4", "towns": ["h4"], "cities": ["e5"], "units": ["h4 I"], "reserve": "II"}
-DOOM = {"options": ["doomsday"]}
+CITY: dict[str, Any] = {
+    "capital": "h4",
+    "towns": ["h4"],
+    "cities": ["e5"],
+    "units": ["h4 I"],
+    "reserve": "II",
+}
+DOOM: dict[str, Any] = {"options": ["doomsday"]}
 
 
 @pytest.mark.rule("5.5", "R12")
@@ -219,7 +230,7 @@ def test_the_first_captured_city_starts_the_clock_and_the_next_player_rolls_firs
 
 @pytest.mark.rule("5.5")
 def test_a_captured_town_starts_no_clock():
-    yellow = {**CITY, "cities": [], "towns": ["h4", "e5"], "reserve": "", "units": ["h4 II"]}
+    yellow: dict[str, Any] = {**CITY, "cities": [], "towns": ["h4", "e5"], "reserve": "", "units": ["h4 II"]}
     s = scene([*TAKE, "end", "end"], dice=[6], red=RED, yellow=yellow, **DOOM)
     assert s.events("DoomsdayBegun") == []
     assert s.to_act == ("yellow", "build")
@@ -293,8 +304,11 @@ def test_the_capital_of_a_player_who_is_gone_counts_as_marked(gone):
 @pytest.mark.rule("R12", "5.5", "R9")
 def test_if_the_last_player_without_a_marker_drops_out_the_game_ends_at_once():
     state = {"clock": True, "marked": ["red", "yellow"]}
-    sides = {"red": RED, "yellow": {**YELLOW, "cities": ["f6"]},
-             "green": {"capital": "j4", "cities": ["j4", "h7"]}}  # fmt: skip
+    sides: dict[str, Any] = {
+        "red": RED,
+        "yellow": {**YELLOW, "cities": ["f6"]},
+        "green": {"capital": "j4", "cities": ["j4", "h7"]},
+    }
     s = scene(["green: retire"], options=["doomsday"], seats=THREE, state=state, **sides)
     assert s.json["over"] == {"winners": ["yellow"], "reason": "doomsday"}
     s = scene(["yellow: retire"], options=["doomsday"], seats=THREE, state=state, **sides)
@@ -303,9 +317,16 @@ def test_if_the_last_player_without_a_marker_drops_out_the_game_ends_at_once():
 
 @pytest.mark.rule("R12", "5.5", "5.1")
 def test_if_the_last_player_without_a_marker_is_eliminated_the_game_ends_at_once():
-    s = scene(TAKE, dice=[6], options=["doomsday"], seats=THREE,
-              state={"clock": True, "marked": ["red", "green"]}, red=RED,
-              yellow={"capital": "e5", "towns": ["e5"]}, green={"capital": "j4", "towns": ["j4"]})  # fmt: skip
+    s = scene(
+        TAKE,
+        dice=[6],
+        options=["doomsday"],
+        seats=THREE,
+        state={"clock": True, "marked": ["red", "green"]},
+        red=RED,
+        yellow={"capital": "e5", "towns": ["e5"]},
+        green={"capital": "j4", "towns": ["j4"]},
+    )
     assert s.json["over"] == {"winners": ["red"], "reason": "doomsday"}
 
 
@@ -331,7 +352,7 @@ def test_dominance_is_looked_at_before_the_doomsday_roll(options):
 @pytest.mark.rule("R14", "5.0")
 def test_of_several_victories_the_first_one_reached_ends_the_game():
     options = ["decisive-strike", "dominance=2", "doomsday"]
-    yellow = {"capital": "e5", "cities": ["e5", "h4"]}
+    yellow: dict[str, Any] = {"capital": "e5", "cities": ["e5", "h4"]}
     s = scene(TAKE, dice=[6, 6], options=options, red={**RED, "cities": ["d2"]}, yellow=yellow)
     assert s.json["over"] == {"winners": ["red"], "reason": "capital"}
     s = scene(["end"] * 3, options=options, turn="red build", red=RED, yellow=yellow)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.viktory.scenes import scene
 from viktory_p2p.kernel.errors import BadInput
 
-RED = {"capital": "b2", "towns": ["b2"], "units": ["b2 I"], "reserve": "I"}
-YELLOW = {"capital": "h4", "towns": ["h4"], "units": ["h4 I"]}
+RED: dict[str, Any] = {"capital": "b2", "towns": ["b2"], "units": ["b2 I"], "reserve": "I"}
+YELLOW: dict[str, Any] = {"capital": "h4", "towns": ["h4"], "units": ["h4 I"]}
 THREE = ("red", "yellow", "green")
 
 
@@ -81,7 +83,7 @@ def test_building_brings_a_unit_that_can_be_placed_in_the_same_turn():
 @pytest.mark.rule("6.0", "12.4")
 def test_in_the_second_phase_moves_shots_and_battles_come_in_any_order():
     red = {**RED, "units": ["e4 I", "d4 A", "b2 I"]}
-    yellow = {**YELLOW, "units": ["e5 I", "h4 I"]}
+    yellow: dict[str, Any] = {**YELLOW, "units": ["e5 I", "h4 I"]}
     plain = ["move b2 I c2", "move e4 I e5", "bombard d4 A e5"]
     s = scene(plain, dice=[6], **sides(red=red, yellow=yellow))
     assert s.json["pending"] == ["e5"]
@@ -99,7 +101,7 @@ def test_nobody_must_do_anything_in_a_phase():
 @pytest.mark.rule("11.4", "10.6", "9.0")
 def test_in_the_next_turn_a_unit_that_has_fought_may_move_and_fight_again():
     red = {**RED, "units": ["d4 A", "b2 I"]}
-    yellow = {**YELLOW, "units": ["e5 I", "h4 I"]}
+    yellow: dict[str, Any] = {**YELLOW, "units": ["e5 I", "h4 I"]}
     s = scene(["bombard d4 A e5"], dice=[6], **sides(red=red, yellow=yellow))
     assert s.legal_like("move d4 A") == []
     assert s.legal_like("bombard d4 A") == []

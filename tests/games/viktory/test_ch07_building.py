@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.viktory.scenes import scene
 from viktory_p2p.kernel.errors import BadInput
 
-RED = {"capital": "b2", "towns": ["b2"], "units": ["b2 I"]}
-YELLOW = {"capital": "h4", "towns": ["h4"], "units": ["h4 I"]}
+RED: dict[str, Any] = {"capital": "b2", "towns": ["b2"], "units": ["b2 I"]}
+YELLOW: dict[str, Any] = {"capital": "h4", "towns": ["h4"], "units": ["h4 I"]}
 THREE = ("red", "yellow", "green")
 
 
@@ -29,7 +31,7 @@ def refused(action, why, **more):
 @pytest.mark.parametrize("action", ["build d3", "upgrade b2"])
 def test_without_the_capital_nothing_is_built(action):
     red = {**RED, "capital": "f6"}
-    yellow = {**YELLOW, "towns": ["h4", "f6"]}
+    yellow: dict[str, Any] = {**YELLOW, "towns": ["h4", "f6"]}
     refused(action, r"capital when the turn began \(rule 7\.1\)", red=red, yellow=yellow)
     assert building(red=red, yellow=yellow).legal == ["end"]
     assert action in building().legal
@@ -38,7 +40,7 @@ def test_without_the_capital_nothing_is_built(action):
 @pytest.mark.rule("7.1", "R16")
 def test_control_counts_at_the_beginning_of_the_turn_whatever_the_turn_brings():
     red = {"capital": "e5", "towns": ["b2"], "units": ["e4 I"]}
-    yellow = {**YELLOW, "towns": ["h4", "e5"], "units": ["h4 II"]}
+    yellow: dict[str, Any] = {**YELLOW, "towns": ["h4", "e5"], "units": ["h4 II"]}
     back = ["end", "move e4 I e5", "battle e5", "end", "end"]
     s = building(back, red=red, yellow=yellow, dice=[6])
     assert s.to_act == ("yellow", "build")
@@ -78,7 +80,7 @@ def test_the_next_turn_allows_building_again():
 )
 def test_a_new_town_is_two_or_three_hexes_from_an_own_one(site, distance):
     red = {"capital": "e5", "towns": ["e5"]} if site != "c3" else RED
-    yellow = {"capital": "h2", "towns": ["h2"]}
+    yellow: dict[str, Any] = {"capital": "h2", "towns": ["h2"]}
     s = building(red=red, yellow=yellow)
     assert (f"build {site}" in s.legal) == (distance in (2, 3))
     if distance == 1:
@@ -100,7 +102,7 @@ def test_settlements_of_others_give_no_range(site):
 
 @pytest.mark.rule("7.21")
 def test_no_town_beside_a_settlement_of_anybody():
-    yellow = {"capital": "h4", "towns": ["h4"], "cities": ["d4"]}
+    yellow: dict[str, Any] = {"capital": "h4", "towns": ["h4"], "cities": ["d4"]}
     s = building(yellow=yellow)
     sites = {text.split()[1] for text in s.legal_like("build")}
     assert not sites & {"c3", "c4", "d3", "d5", "e4", "e5", "d4"}
@@ -138,8 +140,12 @@ PATHS = [
 @pytest.mark.parametrize("revealed, joined", PATHS)
 def test_a_path_of_revealed_hexes_must_join_the_site_to_a_town(revealed, joined):
     """The rulebook's example: somebody else revealed a hex three away."""
-    more = {"inside": "?", "changes": f"p:e5 e8 b2 {revealed}",
-            "red": {"capital": "e5", "towns": ["e5"]}, "yellow": {"capital": "b2", "towns": ["b2"]}}  # fmt: skip
+    more: dict[str, Any] = {
+        "inside": "?",
+        "changes": f"p:e5 e8 b2 {revealed}",
+        "red": {"capital": "e5", "towns": ["e5"]},
+        "yellow": {"capital": "b2", "towns": ["b2"]},
+    }
     assert ("build e8" in building(**more).legal) == joined
     if not joined:
         refused("build e8", r"no revealed path of up to 3 steps joins e8 .*\(rule 7\.21\)", **more)
@@ -169,7 +175,7 @@ def test_two_areas_that_do_not_touch_are_two_areas():
 
 @pytest.mark.rule("7.22", "R19")
 def test_no_town_where_a_unit_of_another_player_stands():
-    yellow = {**YELLOW, "units": ["d3 I"]}
+    yellow: dict[str, Any] = {**YELLOW, "units": ["d3 I"]}
     refused("build d3", r"a unit of another player stands at d3 \(rule 7\.22\)", yellow=yellow)
     assert "build d3" not in building(yellow=yellow).legal
 
@@ -188,7 +194,7 @@ def test_own_units_do_not_forbid_it():
 
 @pytest.mark.rule("7.22", "13.2")
 def test_a_town_beside_enemies_may_be_built_but_not_reinforced():
-    yellow = {**YELLOW, "units": ["d4 I"]}
+    yellow: dict[str, Any] = {**YELLOW, "units": ["d4 I"]}
     s = building(["build d3", "end", "end"], yellow=yellow)
     assert s.side("red")["towns"] == ["b2", "d3"]
     assert "place I d3" not in s.legal
@@ -226,7 +232,7 @@ def test_only_an_own_town_is_upgraded(site, why):
 @pytest.mark.rule("R20", "7.22", "7.23")
 def test_an_upgrade_needs_no_range_and_minds_no_neighbours():
     red = {"capital": "b2", "towns": ["b2", "e8"], "units": ["b2 I"]}
-    yellow = {**YELLOW, "units": ["e7 IIC", "d7 A"]}
+    yellow: dict[str, Any] = {**YELLOW, "units": ["e7 IIC", "d7 A"]}
     s = building(["upgrade e8"], red=red, yellow=yellow)
     assert s.side("red")["cities"] == ["e8"]
 
@@ -234,7 +240,7 @@ def test_an_upgrade_needs_no_range_and_minds_no_neighbours():
 @pytest.mark.rule("R24", "7.2", "14.0")
 def test_a_captured_town_even_a_foreign_capital_is_upgraded_from_the_next_turn_on():
     red = {**RED, "units": ["e4 I"]}
-    yellow = {"capital": "e5", "towns": ["e5", "h4"], "units": ["h4 II"]}
+    yellow: dict[str, Any] = {"capital": "e5", "towns": ["e5", "h4"], "units": ["h4 II"]}
     take = ["end", "move e4 I e5", "battle e5", "end"]
     with pytest.raises(BadInput, match=r"\(rule 6\.0\)"):
         building([*take, "upgrade e5"], red=red, yellow=yellow, dice=[6])
@@ -270,8 +276,14 @@ def test_a_new_town_turns_over_what_is_beside_it():
 
 @pytest.mark.rule("7.3", "R22", "R121")
 def test_a_new_city_turns_over_everything_two_away_connected_or_not():
-    s = building(["upgrade e5"], inside="?", changes="p:e5 h2", tiles=["p"] * 18,
-                 red={"capital": "e5", "towns": ["e5"]}, yellow={"capital": "h2", "towns": ["h2"]})  # fmt: skip
+    s = building(
+        ["upgrade e5"],
+        inside="?",
+        changes="p:e5 h2",
+        tiles=["p"] * 18,
+        red={"capital": "e5", "towns": ["e5"]},
+        yellow={"capital": "h2", "towns": ["h2"]},
+    )
     assert [*s.events("TilesTurned")[0]["hexes"]] == [
         "c3", "c4", "c5", "d3", "d4", "d5", "d6", "e3", "e4", "e6", "e7",
         "f3", "f4", "f5", "f6", "g3", "g4", "g5",
@@ -280,8 +292,13 @@ def test_a_new_city_turns_over_everything_two_away_connected_or_not():
 
 @pytest.mark.rule("7.3", "R22")
 def test_the_second_ring_is_turned_even_if_only_it_was_hidden():
-    s = building(["upgrade e5"], changes="?:c4 g4 e8", tiles=["f", "m"],
-                 red={"capital": "e5", "towns": ["e5"]}, yellow={"capital": "h2", "towns": ["h2"]})  # fmt: skip
+    s = building(
+        ["upgrade e5"],
+        changes="?:c4 g4 e8",
+        tiles=["f", "m"],
+        red={"capital": "e5", "towns": ["e5"]},
+        yellow={"capital": "h2", "towns": ["h2"]},
+    )
     assert [*s.events("TilesTurned")[0]["hexes"]] == ["c4", "g4"]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from viktory_p2p.kernel.errors import BadInput
 SUPPLY = {"p": "II", "g": "IC", "m": "IA", "f": "IF"}
 """What a city supports, as chapter 8 says."""
 TAKE = ["move e4 I e5", "battle e5"]
-RED = {"capital": "b2", "towns": ["b2"], "units": ["e4 I"]}
+RED: dict[str, Any] = {"capital": "b2", "towns": ["b2"], "units": ["e4 I"]}
 
 
 def terrain(s: Scene, name: str) -> str:
@@ -37,8 +38,13 @@ def balanced(s: Scene, colour: str) -> bool:
 def test_a_city_on_every_terrain_supports_five_infantry_and_one_of_each_other():
     """The rulebook's example."""
     red = {"capital": "b2", "cities": ["b2", "b4", "d3", "d5"], "reserve": "IIIIICAF"}
-    yellow = {"capital": "h4", "towns": ["h4"], "reserve": "I"}
-    more = {"checked": True, "inside": "?", "changes": "p:b2 g:b4 m:d3 f:d5 p:h4", "yellow": yellow}
+    yellow: dict[str, Any] = {"capital": "h4", "towns": ["h4"], "reserve": "I"}
+    more: dict[str, Any] = {
+        "checked": True,
+        "inside": "?",
+        "changes": "p:b2 g:b4 m:d3 f:d5 p:h4",
+        "yellow": yellow,
+    }
     scene(red=red, **more)
     for wrong in ("IIIICAF", "IIIIIICAF", "IIIIIAF", "IIIIIICA", "IIIIICCF"):
         with pytest.raises(BadInput, match=r"settlements support IIIIICAF \(rule 8\.0\)"):
@@ -48,8 +54,8 @@ def test_a_city_on_every_terrain_supports_five_infantry_and_one_of_each_other():
 @pytest.mark.rule("8.0", "8.1")
 @pytest.mark.parametrize("tile", list("pgfm"))
 def test_a_town_supports_one_infantry_on_every_terrain(tile):
-    yellow = {"capital": "h4", "towns": ["h4"], "reserve": "I"}
-    more = {"checked": True, "inside": "?", "changes": f"{tile}:b2 p:h4", "yellow": yellow}
+    yellow: dict[str, Any] = {"capital": "h4", "towns": ["h4"], "reserve": "I"}
+    more: dict[str, Any] = {"checked": True, "inside": "?", "changes": f"{tile}:b2 p:h4", "yellow": yellow}
     scene(red={"capital": "b2", "towns": ["b2"], "units": ["b2 I"]}, **more)
     with pytest.raises(BadInput, match=r"has II but its settlements support I \(rule 8\.0\)"):
         scene(red={"capital": "b2", "towns": ["b2"], "units": ["b2 II"]}, **more)
@@ -58,8 +64,8 @@ def test_a_town_supports_one_infantry_on_every_terrain(tile):
 @pytest.mark.rule("8.0", "8.2")
 @pytest.mark.parametrize("tile, units", [*SUPPLY.items()])
 def test_a_city_supports_infantry_and_one_more_unit_by_its_terrain(tile, units):
-    yellow = {"capital": "h4", "towns": ["h4"], "reserve": "I"}
-    more = {"checked": True, "inside": "?", "changes": f"{tile}:b2 p:h4", "yellow": yellow}
+    yellow: dict[str, Any] = {"capital": "h4", "towns": ["h4"], "reserve": "I"}
+    more: dict[str, Any] = {"checked": True, "inside": "?", "changes": f"{tile}:b2 p:h4", "yellow": yellow}
     scene(red={"capital": "b2", "cities": ["b2"], "reserve": units}, **more)
     with pytest.raises(BadInput, match=r"\(rule 8\.0\)"):
         scene(red={"capital": "b2", "cities": ["b2"], "reserve": "I"}, **more)
@@ -67,7 +73,7 @@ def test_a_city_supports_infantry_and_one_more_unit_by_its_terrain(tile, units):
 
 @pytest.mark.rule("8.0", "R28")
 def test_units_aboard_count():
-    more = {"checked": True, "inside": "?", "changes": "f:b2 p:h4",
+    more: dict[str, Any] = {"checked": True, "inside": "?", "changes": "f:b2 p:h4",
             "yellow": {"capital": "h4", "towns": ["h4"], "reserve": "I"}}  # fmt: skip
     scene(red={"capital": "b2", "cities": ["b2"], "units": ["a1 F(I)"]}, **more)
     with pytest.raises(BadInput, match=r"\(rule 8\.0\)"):
@@ -80,7 +86,7 @@ def test_units_aboard_count():
 def test_the_loser_gives_up_what_the_winner_gains(tile, level):
     gained = SUPPLY[tile] if level == "cities" else "I"
     dice = 2 if level == "cities" or tile == "m" else 1
-    yellow = {"capital": "h4", "towns": ["h4"], level: ["e5"], "reserve": "I" + gained}
+    yellow: dict[str, Any] = {"capital": "h4", "towns": ["h4"], level: ["e5"], "reserve": "I" + gained}
     if level == "towns":
         yellow["towns"] = ["h4", "e5"]
     s = scene(TAKE, dice=[6] * dice, changes=f"{tile}:e5", red=RED, yellow=yellow)
@@ -104,7 +110,7 @@ def test_building_keeps_the_balance(action):
 # -- units given up --------------------------------------------------------------------------------------
 
 
-TWO_TOWNS = {"capital": "h4", "towns": ["h4", "e5"], "units": ["g3 I"], "reserve": "I"}
+TWO_TOWNS: dict[str, Any] = {"capital": "h4", "towns": ["h4", "e5"], "units": ["g3 I"], "reserve": "I"}
 
 
 @pytest.mark.rule("10.2", "R26")
@@ -124,7 +130,7 @@ def test_the_loser_chooses_freely_between_reserve_and_map(answer, units, reserve
 @pytest.mark.rule("10.2", "R26")
 @pytest.mark.parametrize("answer", ["remove reserve C", "remove h4 I", "remove e4 I"])
 def test_only_own_units_of_the_kinds_owed_are_given_up(answer):
-    yellow = {**TWO_TOWNS, "reserve": "IC"}
+    yellow: dict[str, Any] = {**TWO_TOWNS, "reserve": "IC"}
     with pytest.raises(BadInput, match=r"\(rule 10\.2\)"):
         scene([*TAKE, answer], dice=[6], red=RED, yellow=yellow)
 
@@ -139,7 +145,7 @@ def test_the_conqueror_waits_until_the_loser_has_chosen():
 
 @pytest.mark.rule("R27", "10.2", "10.3", "14.0")
 def test_a_city_without_its_owners_capital_still_changes_hands_as_a_city():
-    yellow = {"capital": "b4", "towns": ["h4"], "cities": ["e5"], "reserve": "IIA"}
+    yellow: dict[str, Any] = {"capital": "b4", "towns": ["h4"], "cities": ["e5"], "reserve": "IIA"}
     s = scene(TAKE, dice=[6, 6], changes="m:e5", red={**RED, "towns": ["b2", "b4"]}, yellow=yellow)
     assert s.side("red")["reserve"] == "IA"
     assert s.side("yellow")["reserve"] == "I"
@@ -147,7 +153,12 @@ def test_a_city_without_its_owners_capital_still_changes_hands_as_a_city():
 
 @pytest.mark.rule("R28", "9.45", "10.2")
 def test_cargo_of_a_frigate_given_up_goes_to_the_reserve():
-    yellow = {"capital": "h4", "towns": ["h4"], "cities": ["e5"], "units": ["i3 F(I)", "h4 I"]}
+    yellow: dict[str, Any] = {
+        "capital": "h4",
+        "towns": ["h4"],
+        "cities": ["e5"],
+        "units": ["i3 F(I)", "h4 I"],
+    }
     s = scene(TAKE, dice=[6, 6], changes="f:e5", red=RED, yellow=yellow)
     assert s.units("yellow") == {"h4": "I"}
     assert s.side("yellow")["reserve"] == "I"
@@ -156,7 +167,7 @@ def test_cargo_of_a_frigate_given_up_goes_to_the_reserve():
 
 @pytest.mark.rule("R28", "10.2")
 def test_cargo_can_be_given_up_like_any_unit_on_the_map():
-    yellow = {"capital": "h4", "towns": ["h4", "e5"], "units": ["i3 F(IC)", "h4 I"]}
+    yellow: dict[str, Any] = {"capital": "h4", "towns": ["h4", "e5"], "units": ["i3 F(IC)", "h4 I"]}
     s = scene(TAKE, dice=[6], red=RED, yellow=yellow)
     assert [text.split()[:2] for text in s.legal] == [["remove", "h4"], ["remove", "i3"]]
     s = scene([*TAKE, s.legal[1]], dice=[6], red=RED, yellow=yellow)
@@ -166,7 +177,7 @@ def test_cargo_can_be_given_up_like_any_unit_on_the_map():
 
 @pytest.mark.rule("R28", "10.2")
 def test_of_two_frigates_the_owner_says_which_one_goes():
-    yellow = {
+    yellow: dict[str, Any] = {
         "capital": "h4",
         "towns": ["h4"],
         "cities": ["e5"],
@@ -179,7 +190,7 @@ def test_of_two_frigates_the_owner_says_which_one_goes():
     assert len(s.legal_like("remove i4 F")) == 1
 
 
-LAPSING = {
+LAPSING: dict[str, Any] = {
     "changes": "w:g2 g3",
     "red": {"capital": "b2", "towns": ["b2"], "units": ["e4 I", "d5 A"]},
     "yellow": {"capital": "h4", "towns": ["h4", "e5"], "units": ["d6 I", "e7 I"]},
@@ -203,14 +214,14 @@ def test_a_battle_stays_pending_while_an_enemy_is_there():
     s = scene([*FIRST, "yellow: remove e7 I"], dice=[6], **LAPSING)
     assert s.events("BattleLapsed") == []
     assert s.json["pending"] == ["d6"]
-    two = {**LAPSING, "yellow": {**LAPSING["yellow"], "units": ["d6 II"]}}
+    two: dict[str, Any] = {**LAPSING, "yellow": {**LAPSING["yellow"], "units": ["d6 II"]}}
     s = scene(FIRST, dice=[6], **two)
     assert s.json["pending"] == ["d6"]
 
 
 @pytest.mark.rule("R30", "12.0", "12.3.2")
 def test_a_battle_for_a_town_does_not_lapse():
-    yellow = {"capital": "h4", "towns": ["h4", "e5", "d7"], "units": ["d7 I", "h4 I"]}
+    yellow: dict[str, Any] = {"capital": "h4", "towns": ["h4", "e5", "d7"], "units": ["d7 I", "h4 I"]}
     red = {"capital": "b2", "towns": ["b2"], "units": ["e4 I", "d6 A"]}
     s = scene(["move d6 A d7", *TAKE, "yellow: remove d7 I"], dice=[6], red=red, yellow=yellow)
     assert s.json["pending"] == ["d7"]
@@ -219,7 +230,13 @@ def test_a_battle_for_a_town_does_not_lapse():
 
 @pytest.mark.rule("R147", "R30")
 def test_a_sea_battle_lapses_with_the_last_frigate_given_up():
-    yellow = {"capital": "h4", "towns": ["h4"], "cities": ["e5"], "units": ["a2 F"], "reserve": "II"}
+    yellow: dict[str, Any] = {
+        "capital": "h4",
+        "towns": ["h4"],
+        "cities": ["e5"],
+        "units": ["a2 F"],
+        "reserve": "II",
+    }
     s = scene(["move a1 F a2", *TAKE], dice=[6, 6], changes="f:e5",
               red={**RED, "units": ["e4 I", "a1 F"]}, yellow=yellow)  # fmt: skip
     assert s.events("BattleLapsed") == [{"event": "BattleLapsed", "hex": "a2"}]
@@ -229,14 +246,14 @@ def test_a_sea_battle_lapses_with_the_last_frigate_given_up():
 
 @pytest.mark.rule("R31", "10.3", "13.0")
 def test_gained_units_are_placed_in_the_reserve_phase_of_the_same_turn():
-    yellow = {"capital": "h4", "towns": ["h4"], "cities": ["e5"], "reserve": "IIA"}
+    yellow: dict[str, Any] = {"capital": "h4", "towns": ["h4"], "cities": ["e5"], "reserve": "IIA"}
     s = scene([*TAKE, "end", "place A e5", "place I e5"], dice=[6, 6], changes="m:e5", red=RED, yellow=yellow)
     assert s.units("red") == {"e5": "IIA"}
 
 
 @pytest.mark.rule("R123", "10.2")
 def test_in_an_unchecked_position_a_shortage_is_met_by_what_there_is():
-    yellow = {"capital": "h4", "towns": ["h4"], "cities": ["e5"], "units": ["h4 I"]}
+    yellow: dict[str, Any] = {"capital": "h4", "towns": ["h4"], "cities": ["e5"], "units": ["h4 I"]}
     s = scene(TAKE, dice=[6, 6], changes="m:e5", red=RED, yellow=yellow)
     assert s.units("yellow") == {}
     assert s.side("red")["reserve"] == "IA"
@@ -245,7 +262,12 @@ def test_in_an_unchecked_position_a_shortage_is_met_by_what_there_is():
 
 @pytest.mark.rule("R123", "R8")
 def test_the_last_pieces_of_an_eliminated_player_leave_the_map():
-    yellow = {"capital": "e5", "towns": ["e5"], "units": ["g3 IIC", "a2 F(I)"], "reserve": "AA"}
+    yellow: dict[str, Any] = {
+        "capital": "e5",
+        "towns": ["e5"],
+        "units": ["g3 IIC", "a2 F(I)"],
+        "reserve": "AA",
+    }
     s = scene(TAKE, dice=[6], seats=("red", "yellow", "green"), red=RED, yellow=yellow,
               green={"capital": "j4", "towns": ["j4"]})  # fmt: skip
     assert s.units("yellow") == {}
@@ -262,8 +284,12 @@ def test_no_die_is_rolled_at_nobody():
 
 @pytest.mark.rule("R144", "R77", "12.31")
 def test_a_roll_without_dice_is_not_asked_for():
-    s = scene(["move e4 I e5", "move e4 C e5", "battle e5"], dice=[1, 2, 3],
-              red={**RED, "units": ["e4 IC"]}, yellow={"capital": "h4", "towns": ["h4"], "units": ["e5 I"]})  # fmt: skip
+    s = scene(
+        ["move e4 I e5", "move e4 C e5", "battle e5"],
+        dice=[1, 2, 3],
+        red={**RED, "units": ["e4 IC"]},
+        yellow={"capital": "h4", "towns": ["h4"], "units": ["e5 I"]},
+    )
     assert s.rolls() == [("AttackRolled", (1, 2, 3))]
     assert s.events("BattleWon")[0]["hex"] == "e5"
 

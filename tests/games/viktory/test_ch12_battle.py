@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.viktory.empires import red, walk_in, yellow
@@ -70,7 +72,7 @@ def test_others_join_or_move_elsewhere_before_the_battle_is_called() -> None:
 
 @pytest.mark.rule("12.0", "6.0", "R69")
 def test_the_phase_does_not_end_before_every_battle_is_fought() -> None:
-    sides = {"red": red("e4 I", "d6 C"), "yellow": yellow("e5 I", "e6 I")}
+    sides: dict[str, Any] = {"red": red("e4 I", "d6 C"), "yellow": yellow("e5 I", "e6 I")}
     both = ["move e4 I e5", "move d6 C e6"]
     assert "end" not in scene(both, **sides).legal
     with pytest.raises(BadInput, match=r"battles are pending at e5, e6 \(rule 12\.0\)"):
@@ -83,7 +85,7 @@ def test_the_phase_does_not_end_before_every_battle_is_fought() -> None:
 
 @pytest.mark.rule("12.0")
 def test_there_is_no_battle_where_none_is_pending() -> None:
-    sides = {"red": red("e4 I"), "yellow": yellow("e5 I")}
+    sides: dict[str, Any] = {"red": red("e4 I"), "yellow": yellow("e5 I")}
     with pytest.raises(BadInput, match=r"no battle is pending at e5 \(rule 12\.0\)"):
         scene(["battle e5"], **sides)
     assert scene([], **sides).legal_like("battle") == []
@@ -139,7 +141,7 @@ def test_a_unit_on_the_move_goes_on_after_another_battle() -> None:
 
 @pytest.mark.rule("R70", "12.3")
 def test_a_battle_once_begun_is_fought_to_its_end() -> None:
-    sides = {"red": red("e4 I", "b2 I", "d6 I"), "yellow": yellow("e5 I", "e6 I")}
+    sides: dict[str, Any] = {"red": red("e4 I", "b2 I", "d6 I"), "yellow": yellow("e5 I", "e6 I")}
     script = ["move e4 I e5", "move d6 I e6", "battle e5"]
     s = scene(script, dice=[6, 6], **sides)
     assert s.legal == ["fight", "withdraw I e4"]
@@ -161,7 +163,7 @@ def test_a_battle_once_begun_is_fought_to_its_end() -> None:
     ids=["beaten", "broken off"],
 )
 def test_after_a_failed_attack_nobody_else_enters(garrison: str, dice: list[int], answers: list[str]) -> None:
-    sides = {"red": red("e4 I", "d4 C", "f5 F(I)"), "yellow": yellow(garrison)}
+    sides: dict[str, Any] = {"red": red("e4 I", "d4 C", "f5 F(I)"), "yellow": yellow(garrison)}
     script = ["move e4 I e5", "battle e5", *answers]
     s = scene(script, dice=dice, changes="w:f5", **sides)
     assert "move d4 C e5" not in s.legal
@@ -174,7 +176,7 @@ def test_after_a_failed_attack_nobody_else_enters(garrison: str, dice: list[int]
 
 @pytest.mark.rule("12.2", "R71")
 def test_an_empty_town_that_held_out_stays_closed() -> None:
-    sides = {"red": red("e4 I", "d4 C"), "yellow": yellow(towns=["h4", "e5"])}
+    sides: dict[str, Any] = {"red": red("e4 I", "d4 C"), "yellow": yellow(towns=["h4", "e5"])}
     with pytest.raises(BadInput, match=r"\(rule 12\.2\)"):
         scene(["move e4 I e5", "battle e5", "move d4 C e5"], dice=[2], **sides)
 
@@ -204,7 +206,7 @@ def test_next_turn_the_hex_is_open_again() -> None:
 
 @pytest.mark.rule("12.2", "12.3.3", "R71", "R83")
 def test_after_a_win_others_move_in_and_through_but_the_winners_stay() -> None:
-    sides = {"red": red("e4 I", "d4 CI"), "yellow": yellow("e5 I")}
+    sides: dict[str, Any] = {"red": red("e4 I", "d4 CI"), "yellow": yellow("e5 I")}
     script = ["move e4 I e5", "battle e5", "move d4 C e5", "move e5 C e6", "move d4 I e5"]
     s = scene(script, dice=[2, 6], **sides)
     assert s.units("red") == {"e5": "II", "e6": "C"}
@@ -216,7 +218,7 @@ def test_after_a_win_others_move_in_and_through_but_the_winners_stay() -> None:
 
 @pytest.mark.rule("12.3.3", "R83", "10.6")
 def test_a_gun_that_won_its_battle_has_had_its_attack() -> None:
-    sides = {"red": red("e4 A"), "yellow": yellow("e5 I", "e6 I")}
+    sides: dict[str, Any] = {"red": red("e4 A"), "yellow": yellow("e5 I", "e6 I")}
     script = ["move e4 A e5", "battle e5"]
     assert scene(script, dice=[2], **sides).legal_like("bombard") == []
     with pytest.raises(BadInput, match=r"\(rule 10\.6\)"):
@@ -349,7 +351,7 @@ def test_guns_do_not_fire_at_an_empty_town() -> None:
 @pytest.mark.rule("R88", "10.1", "12.3.1", "12.3.2")
 def test_questions_come_in_a_fixed_order_and_to_the_seat_concerned() -> None:
     """Attacker's 1s, defender's losses, defender's 1s, attacker's losses; then all leave together."""
-    sides = {"red": red("e4 IICA"), "yellow": yellow("e5 IICCA")}
+    sides: dict[str, Any] = {"red": red("e4 IICA"), "yellow": yellow("e5 IICCA")}
     start = [*walk_in("IICA"), "battle e5"]
     dice = [6, 1, 2, 6, 6, 1, 3, 6]
     asked = []
@@ -371,7 +373,7 @@ def test_questions_come_in_a_fixed_order_and_to_the_seat_concerned() -> None:
 
 @pytest.mark.rule("R88", "10.1")
 def test_an_answer_belongs_to_the_seat_it_concerns() -> None:
-    sides = {"red": red("e4 IC"), "yellow": yellow("e5 IIA")}
+    sides: dict[str, Any] = {"red": red("e4 IC"), "yellow": yellow("e5 IIA")}
     start = [*walk_in("IC"), "battle e5"]
     with pytest.raises(BadInput, match=r"it is yellow who decides now \(lose\), not red"):
         scene([*start, "red: lose I"], dice=[2, 6, 6], **sides)
@@ -386,7 +388,7 @@ def test_an_answer_belongs_to_the_seat_it_concerns() -> None:
     ("face", "seat", "kind"), [(1, "red", "pick"), (2, "yellow", "lose"), (3, "yellow", "lose")]
 )
 def test_pre_battle_hits_are_named_before_the_first_round(face: int, seat: str, kind: str) -> None:
-    sides = {"red": red("e4 AA"), "yellow": yellow("e5 IC")}
+    sides: dict[str, Any] = {"red": red("e4 AA"), "yellow": yellow("e5 IC")}
     s = scene([*walk_in("AA"), "battle e5"], dice=[face, 6], **sides)
     assert s.to_act == (seat, kind)
     assert s.legal == [f"{kind} I", f"{kind} C"]
@@ -397,7 +399,7 @@ def test_pre_battle_hits_are_named_before_the_first_round(face: int, seat: str, 
 
 @pytest.mark.rule("12.3.4", "10.2", "R26")
 def test_units_for_a_lost_city_are_its_losers_choice_out_of_turn() -> None:
-    sides = {"red": red("e4 I"), "yellow": yellow("h4 IC", cities=["e5"], reserve="IC")}
+    sides: dict[str, Any] = {"red": red("e4 I"), "yellow": yellow("h4 IC", cities=["e5"], reserve="IC")}
     start = [*walk_in("I"), "battle e5"]
     s = scene(start, dice=[6, 6], changes="g:e5", **sides)
     assert s.to_act == ("yellow", "remove")
@@ -429,7 +431,7 @@ def test_after_a_battle_a_hex_holds_units_of_one_player_at_most(dice, answers, h
 @pytest.mark.rule("12.3.2", "R60")
 def test_only_units_in_the_battle_hex_can_be_hit() -> None:
     """The supporting frigate is no loss, nor is what stands next to the battle."""
-    sides = {"red": red("e4 IA"), "yellow": yellow("e5 IC", "f5 F", "e6 A")}
+    sides: dict[str, Any] = {"red": red("e4 IA"), "yellow": yellow("e5 IC", "f5 F", "e6 A")}
     s = scene([*walk_in("IA"), "battle e5"], dice=[1], changes="w:f5", **sides)
     assert s.legal == ["pick I", "pick C"]
     for other in ("pick F", "pick A"):
@@ -454,7 +456,7 @@ def test_a_supporting_frigate_and_the_city_survive_every_hit() -> None:
 @pytest.mark.rule("R88", "10.1")
 def test_one_unit_cannot_be_hit_twice() -> None:
     """Two 1s: the first takes the artillery, the second finds only infantry."""
-    sides = {"red": red("e4 IC"), "yellow": yellow("e5 IIIA")}
+    sides: dict[str, Any] = {"red": red("e4 IC"), "yellow": yellow("e5 IIIA")}
     script = [*walk_in("IC"), "battle e5", "pick A"]
     s = scene(script, dice=[1, 1, 6, 6, 6], **sides)
     assert [e["action"] for e in s.events("AnswerGiven")] == ["pick I"]
@@ -464,7 +466,7 @@ def test_one_unit_cannot_be_hit_twice() -> None:
 
 @pytest.mark.rule("R88")
 def test_answers_with_one_possibility_are_given_and_may_be_said() -> None:
-    sides = {"red": red("e4 I"), "yellow": yellow("e5 III")}
+    sides: dict[str, Any] = {"red": red("e4 I"), "yellow": yellow("e5 III")}
     silent = scene([*walk_in("I"), "battle e5"], dice=[1, 6], **sides)
     spoken = scene([*walk_in("I"), "battle e5", "red: pick I"], dice=[1, 6], **sides)
     assert [(e["seat"], e["action"]) for e in silent.events("AnswerGiven")] == [("red", "pick I")]

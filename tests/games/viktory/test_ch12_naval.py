@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.viktory.empires import red, yellow
@@ -120,7 +122,7 @@ def test_sea_battles_have_as_many_rounds_as_they_need() -> None:
 
 @pytest.mark.rule("12.3.3", "R83", "9.47", "R54")
 def test_the_winner_sails_no_further_but_may_serve_as_a_ferry() -> None:
-    sides = {"red": red("e4 F", "d4 I"), "yellow": yellow("e5 F")}
+    sides: dict[str, Any] = {"red": red("e4 F", "d4 I"), "yellow": yellow("e5 F")}
     script = ["move e4 F e5", "battle e5"]
     s = scene(script, dice=[2, 6], changes=SEA, **sides)
     assert s.legal_like("move e5") == []
@@ -132,7 +134,7 @@ def test_the_winner_sails_no_further_but_may_serve_as_a_ferry() -> None:
 
 @pytest.mark.rule("R52", "R69")
 def test_a_ship_that_waits_for_its_battle_neither_loads_nor_lands() -> None:
-    sides = {"red": red("e4 F(C)", "d4 I"), "yellow": yellow("e5 F")}
+    sides: dict[str, Any] = {"red": red("e4 F(C)", "d4 I"), "yellow": yellow("e5 F")}
     s = scene(["move e4 F e5"], changes=SEA, **sides)
     assert s.legal_like("load") == s.legal_like("land") == []
     with pytest.raises(BadInput, match=r"a battle to fight first \(rule 9\.42\)"):
@@ -145,7 +147,7 @@ def test_a_ship_that_waits_for_its_battle_neither_loads_nor_lands() -> None:
 
 @pytest.mark.rule("12.2", "R71")
 def test_water_fought_over_is_closed_while_enemies_hold_it() -> None:
-    sides = {"red": red("e4 F", "f4 F"), "yellow": yellow("e5 F")}
+    sides: dict[str, Any] = {"red": red("e4 F", "f4 F"), "yellow": yellow("e5 F")}
     with pytest.raises(BadInput, match=r"\(rule 12\.2\)"):
         scene(["move e4 F e5", "battle e5", "move f4 F e5"], dice=[6, 2], changes=SEA, **sides)
     s = scene(["move e4 F e5", "battle e5", "move f4 F e5"], dice=[2, 6], changes=SEA, **sides)
@@ -157,7 +159,7 @@ def test_water_fought_over_is_closed_while_enemies_hold_it() -> None:
 
 @pytest.mark.rule("12.3.3", "R84")
 def test_ships_retreat_to_the_water_they_came_from() -> None:
-    sides = {"red": red("e3 F(I)", "f4 F"), "yellow": yellow("e5 FF")}
+    sides: dict[str, Any] = {"red": red("e3 F(I)", "f4 F"), "yellow": yellow("e5 FF")}
     script = ["move e3 F e4", "move e4 F e5", "move f4 F e5", "battle e5"]
     s = scene(script, dice=[6, 6], changes=SEA, **sides)
     assert s.legal[0] == "fight"
@@ -186,7 +188,7 @@ def test_a_ship_that_retreated_may_still_land_its_cargo() -> None:
 def test_a_port_is_no_way_out() -> None:
     """Out of the port at e4 into battle: no retreat, so the rounds follow each other."""
     changes = "w:e3 e5"
-    sides = {"red": red("e3 F", towns=["b2", "e4"]), "yellow": yellow("e5 F")}
+    sides: dict[str, Any] = {"red": red("e3 F", towns=["b2", "e4"]), "yellow": yellow("e5 F")}
     s = scene(
         ["move e3 F e4", "move e4 F e5", "battle e5"], dice=[6, 6, 6, 6, 2, 6], changes=changes, **sides
     )
@@ -196,7 +198,7 @@ def test_a_port_is_no_way_out() -> None:
 
 @pytest.mark.rule("R81", "R79")
 def test_who_came_through_a_port_may_follow_another_ship_out() -> None:
-    sides = {"red": red("e3 F(I)", "f5 F", towns=["b2", "e4"]), "yellow": yellow("e5 FF")}
+    sides: dict[str, Any] = {"red": red("e3 F(I)", "f5 F", towns=["b2", "e4"]), "yellow": yellow("e5 FF")}
     script = ["move e3 F e4", "move e4 F e5", "move f5 F e5", "battle e5"]
     s = scene(script, dice=[6, 6], changes="w:e3 e5 f5", **sides)
     assert sorted({text.split()[-1] for text in s.legal[1:]}) == ["f5"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.viktory.empires import red, walk_in, yellow
@@ -42,7 +44,7 @@ def test_nobody_is_asked_when_a_side_is_gone(dice: list[int]) -> None:
 @pytest.mark.rule("12.3.3", "R79")
 def test_there_is_no_retreat_before_the_first_round_is_over() -> None:
     """Neither before the battle is called nor between pre-battle fire and the round."""
-    sides = {"red": red("e4 A"), "yellow": yellow("e5 IC")}
+    sides: dict[str, Any] = {"red": red("e4 A"), "yellow": yellow("e5 IC")}
     with pytest.raises(BadInput, match=r"\(rule 6\.0\)"):
         scene(["move e4 A e5", "withdraw A e4"], **sides)
     with pytest.raises(BadInput, match=r"\(rule 6\.0\)"):
@@ -65,7 +67,7 @@ def test_the_question_comes_back_after_every_round() -> None:
 
 @pytest.mark.rule("12.3.3")
 def test_the_defender_never_retreats() -> None:
-    sides = {"red": red("e4 I"), "yellow": yellow("e5 I")}
+    sides: dict[str, Any] = {"red": red("e4 I"), "yellow": yellow("e5 I")}
     with pytest.raises(BadInput, match=r"it is red who decides now \(retreat\), not yellow"):
         scene([*walk_in("I"), "battle e5", "yellow: withdraw I e6"], dice=[6, 6], **sides)
 
@@ -76,7 +78,7 @@ def test_the_defender_never_retreats() -> None:
 @pytest.mark.rule("12.3.3", "R79", "R81")
 def test_any_attacker_goes_to_any_hex_an_attacker_came_from() -> None:
     """The infantry came from d5 over e4, the cavalry from f4: both hexes are open to both, no other is."""
-    sides = {"red": red("d3 I", "f4 C"), "yellow": yellow("e5 III")}
+    sides: dict[str, Any] = {"red": red("d3 I", "f4 C"), "yellow": yellow("e5 III")}
     script = ["move d3 I e4", "move e4 I e5", "move f4 C e5", "battle e5"]
     s = scene(script, dice=[6] * 4, **sides)
     assert s.legal == ["fight", "withdraw I e4", "withdraw I f4", "withdraw C e4", "withdraw C f4"]
@@ -89,7 +91,7 @@ def test_any_attacker_goes_to_any_hex_an_attacker_came_from() -> None:
 
 @pytest.mark.rule("12.3.3", "R79")
 def test_the_way_in_of_a_fallen_attacker_stays_a_way_out() -> None:
-    sides = {"red": red("e4 C", "d4 I"), "yellow": yellow("e5 II")}
+    sides: dict[str, Any] = {"red": red("e4 C", "d4 I"), "yellow": yellow("e5 II")}
     script = ["move e4 C e5", "move d4 I e5", "battle e5", "yellow: pick C"]
     s = scene(script, dice=[6, 6, 6, 1], **sides)
     assert s.legal == ["fight", "withdraw I d4", "withdraw I e4"]
@@ -98,7 +100,7 @@ def test_the_way_in_of_a_fallen_attacker_stays_a_way_out() -> None:
 
 @pytest.mark.rule("12.3.3", "R79")
 def test_a_retreat_is_all_or_nothing() -> None:
-    sides = {"red": red("e4 IC", "d4 A"), "yellow": yellow("e5 III")}
+    sides: dict[str, Any] = {"red": red("e4 IC", "d4 A"), "yellow": yellow("e5 III")}
     script = [*walk_in("IC"), "move d4 A e5", "battle e5", "withdraw C d4"]
     s = scene(script, dice=[6] * 6, **sides)
     assert s.to_act == ("red", "retreat")
@@ -113,7 +115,7 @@ def test_a_retreat_is_all_or_nothing() -> None:
 
 @pytest.mark.rule("12.3.3", "R79")
 def test_the_last_ones_follow_by_themselves_if_there_is_one_way() -> None:
-    sides = {"red": red("e4 III"), "yellow": yellow("e5 I")}
+    sides: dict[str, Any] = {"red": red("e4 III"), "yellow": yellow("e5 I")}
     script = [*walk_in("III"), "battle e5", "withdraw I e4"]
     s = scene(script, dice=[6, 6], **sides)
     assert s.units("red") == {"e4": "III"}
@@ -139,7 +141,7 @@ def test_a_hex_won_earlier_this_turn_is_a_way_out_too() -> None:
 @pytest.mark.rule("R82", "12.3.3", "10.6", "R68")
 def test_who_retreats_is_done_for_this_turn() -> None:
     """Cavalry with movement points left walks nowhere, and the gun does not bombard."""
-    sides = {"red": red("e4 CA"), "yellow": yellow("e5 I", "d5 I")}
+    sides: dict[str, Any] = {"red": red("e4 CA"), "yellow": yellow("e5 I", "d5 I")}
     script = [*walk_in("CA"), "battle e5", "withdraw C e4", "withdraw A e4"]
     s = scene(script, dice=[6] * 5, **sides)
     assert s.units("red") == {"e4": "CA"}
@@ -163,7 +165,7 @@ def test_a_retreat_is_free_even_for_who_has_no_movement_left() -> None:
 
 @pytest.mark.rule("12.2", "R71", "12.3.4")
 def test_after_a_retreat_the_hex_is_closed_and_stays_the_defenders() -> None:
-    sides = {"red": red("e4 I", "d4 I"), "yellow": yellow("e5 I", towns=["h4", "e5"])}
+    sides: dict[str, Any] = {"red": red("e4 I", "d4 I"), "yellow": yellow("e5 I", towns=["h4", "e5"])}
     script = [*walk_in("I"), "battle e5", "withdraw I e4"]
     s = scene(script, dice=[6, 6, 6], **sides)
     assert "e5" in s.side("yellow")["towns"]
@@ -201,7 +203,7 @@ def test_who_came_from_a_ship_goes_back_aboard() -> None:
 
 @pytest.mark.rule("12.3.3", "R80")
 def test_a_walker_may_retreat_onto_a_ship_where_another_landed() -> None:
-    sides = {"red": red("e4 C", "f5 F(I)"), "yellow": yellow("e5 I")}
+    sides: dict[str, Any] = {"red": red("e4 C", "f5 F(I)"), "yellow": yellow("e5 I")}
     s = scene(
         ["land f5 I e5", "move e4 C e5", "battle e5", "withdraw C f5", "withdraw I e4"],
         dice=[6] * 4,
@@ -213,7 +215,7 @@ def test_a_walker_may_retreat_onto_a_ship_where_another_landed() -> None:
 
 @pytest.mark.rule("12.3.3", "R79")
 def test_a_ship_in_water_nobody_came_from_takes_nobody() -> None:
-    sides = {"red": red("e4 I", "f5 F"), "yellow": yellow("e5 I")}
+    sides: dict[str, Any] = {"red": red("e4 I", "f5 F"), "yellow": yellow("e5 I")}
     s = scene([*walk_in("I"), "battle e5"], dice=[6, 6], changes="w:f5", **sides)
     assert s.legal == ["fight", "withdraw I e4"]
     with pytest.raises(BadInput, match=r"no attacker came from f5 \(rule 12\.3\.3\)"):
@@ -239,7 +241,7 @@ def test_ships_take_as_many_as_they_have_room_for(ships, landings, room) -> None
 @pytest.mark.rule("R80", "9.41", "R49")
 def test_the_limit_of_three_units_a_turn_does_not_bind_a_retreat() -> None:
     """The ship has carried its three already: no fourth may board, but three come back."""
-    sides = {"red": red("f5 F(III)", "e4 C", "f4 I"), "yellow": yellow("e5 II")}
+    sides: dict[str, Any] = {"red": red("f5 F(III)", "e4 C", "f4 I"), "yellow": yellow("e5 II")}
     script = [*["land f5 I e5"] * 3, "move e4 C e5"]
     with pytest.raises(BadInput, match=r"\(rule 9\.41\)"):
         scene([*script, "load f4 I f5"], changes="w:f5", **sides)
@@ -255,7 +257,7 @@ def test_the_limit_of_three_units_a_turn_does_not_bind_a_retreat() -> None:
 @pytest.mark.rule("R80", "12.3.3")
 def test_a_ship_that_took_others_aboard_meanwhile_still_has_the_berth() -> None:
     """Two ships landed one unit each and loaded two more: each has room for one."""
-    sides = {"red": red("f5 F(I)", "e6 F(I)", "f6 AAAA"), "yellow": yellow("e5 I")}
+    sides: dict[str, Any] = {"red": red("f5 F(I)", "e6 F(I)", "f6 AAAA"), "yellow": yellow("e5 I")}
     script = ["land f5 I e5", "land e6 I e5"]
     script += ["load f6 A f5", "load f6 A f5", "load f6 A e6", "load f6 A e6", "battle e5"]
     s = scene(script, dice=[6, 6], changes="w:f5 e6", **sides)
@@ -269,7 +271,10 @@ def test_a_ship_that_took_others_aboard_meanwhile_still_has_the_berth() -> None:
 @pytest.mark.parametrize(("riders", "room"), [(4, True), (5, False)])
 def test_if_not_all_can_be_housed_there_is_no_retreat(riders: int, room: bool) -> None:
     """Riders and an infantry break off the battle at f4 and fill the ships the attack on e5 came from."""
-    sides = {"red": red("f5 F(I)F(I)", f"f3 {'C' * riders}"), "yellow": yellow("e5 I", "f4 I")}
+    sides: dict[str, Any] = {
+        "red": red("f5 F(I)F(I)", f"f3 {'C' * riders}"),
+        "yellow": yellow("e5 I", "f4 I"),
+    }
     script = [
         *("land f5 I e5", "land f5 I f4"),
         *["move f3 C f4"] * riders,
@@ -290,7 +295,7 @@ def test_if_not_all_can_be_housed_there_is_no_retreat(riders: int, room: bool) -
 @pytest.mark.rule("R80", "12.3.3")
 def test_a_ship_that_took_units_back_moves_no_more() -> None:
     """Two ships lie at f5; the one that landed nobody takes the retreat and stays, too."""
-    sides = {"red": red("f5 F(I)F(AA)"), "yellow": yellow("e5 I")}
+    sides: dict[str, Any] = {"red": red("f5 F(I)F(AA)"), "yellow": yellow("e5 I")}
     script = ["land f5 I e5", "battle e5"]
     before = scene(script[:1], changes="w:f5 f6", **sides)
     assert "move f5 F(AA) f6" in before.legal
@@ -301,7 +306,7 @@ def test_a_ship_that_took_units_back_moves_no_more() -> None:
 
 @pytest.mark.rule("R80")
 def test_who_retreated_aboard_does_not_land_again_this_turn() -> None:
-    sides = {"red": red("f5 F(I)"), "yellow": yellow("e5 I")}
+    sides: dict[str, Any] = {"red": red("f5 F(I)"), "yellow": yellow("e5 I")}
     script = ["land f5 I e5", "battle e5", "withdraw I f5"]
     s = scene(script, dice=[6, 6], changes="w:f5", **sides)
     assert s.legal_like("land") == []

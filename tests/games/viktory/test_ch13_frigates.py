@@ -52,7 +52,7 @@ def test_a_forest_city_takes_one_frigate_a_turn() -> None:
     ("terrain", "level"), [("f", "towns"), ("p", "cities"), ("g", "cities"), ("m", "cities")]
 )
 def test_only_forest_cities_take_frigates(terrain: str, level: str) -> None:
-    sites = {"towns": ["d3"], "cities": list[str]()}
+    sites: dict[str, Any] = {"towns": ["d3"], "cities": []}
     sites[level].append("e6")
     assert ships_to(scene([], **harbours("F", f"{terrain}:e6 w:e7 c3", **sites))) == ["c3"]
 
@@ -262,7 +262,7 @@ def test_out_of_turn_losses_are_still_their_owners_choice() -> None:
 @pytest.mark.rule("R94", "12.2")
 def test_no_frigate_is_placed_on_enemies_where_a_battle_was_fought_this_turn() -> None:
     """Red's ship was lost at c3 and could come back at once, but c3 has had its battle."""
-    sides = {
+    sides: dict[str, Any] = {
         "red": red("c4 F", capital="d3", towns=["d3"]),
         "yellow": yellow("c3 F"),
     }

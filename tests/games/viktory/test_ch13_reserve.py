@@ -183,7 +183,7 @@ def test_own_units_beside_it_do_not() -> None:
 
 @pytest.mark.rule("13.2", "R90", "R9")
 def test_units_of_a_player_who_gave_up_close_it_too() -> None:
-    sides = {
+    sides: dict[str, Any] = {
         "red": red(capital="c3", towns=["c3", "f6"], reserve="I"),
         "yellow": yellow("e6 I", capital="j3", towns=["j3"]),
         "green": {"capital": "h7", "towns": ["h7"], "units": ["h7 I"]},

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.viktory.scenes import scene
 from viktory_p2p.kernel.errors import BadInput
 
 TAKE = ["move e4 I e5", "battle e5"]
-RED = {"capital": "b2", "towns": ["b2"], "units": ["e4 I"]}
-YELLOW = {"capital": "e5", "towns": ["e5", "h4"], "units": ["h4 II"]}
-ROBBED = {"capital": "b4", "towns": ["h2"], "cities": ["e5"]}
+RED: dict[str, Any] = {"capital": "b2", "towns": ["b2"], "units": ["e4 I"]}
+YELLOW: dict[str, Any] = {"capital": "e5", "towns": ["e5", "h4"], "units": ["h4 II"]}
+ROBBED: dict[str, Any] = {"capital": "b4", "towns": ["h2"], "cities": ["e5"]}
 """Yellow after red took its capital at b4."""
-ROBBER = {"capital": "b2", "towns": ["b2", "b4"], "units": ["e4 I"]}
+ROBBER: dict[str, Any] = {"capital": "b2", "towns": ["b2", "b4"], "units": ["e4 I"]}
 
 
 @pytest.mark.rule("14.0", "R124")
@@ -52,7 +54,7 @@ def test_who_has_lost_the_capital_builds_nothing():
     ],
 )
 def test_without_the_capital_a_city_defends_like_a_town(tile, capital, dice):
-    yellow = {**ROBBED, "capital": capital, "reserve": "IIIA"}
+    yellow: dict[str, Any] = {**ROBBED, "capital": capital, "reserve": "IIIA"}
     s = scene(TAKE, dice=[6] * dice, changes=f"{tile}:e5", red=ROBBER, yellow=yellow)
     assert s.rolls() == [("DefenceRolled", (6,) * dice)]
 
@@ -60,8 +62,12 @@ def test_without_the_capital_a_city_defends_like_a_town(tile, capital, dice):
 @pytest.mark.rule("14.0", "13.11", "R95")
 @pytest.mark.parametrize("tile, other", [("p", "I"), ("g", "C"), ("m", "A"), ("f", "F")])
 def test_without_the_capital_a_city_takes_one_infantry(tile, other):
-    yellow = {**ROBBED, "reserve": "II" + other.replace("I", "")}
-    more = {"turn": "yellow reserve", "changes": f"{tile}:e5 w:e6", "red": {**ROBBER, "units": []}}
+    yellow: dict[str, Any] = {**ROBBED, "reserve": "II" + other.replace("I", "")}
+    more: dict[str, Any] = {
+        "turn": "yellow reserve",
+        "changes": f"{tile}:e5 w:e6",
+        "red": {**ROBBER, "units": []},
+    }
     s = scene(yellow=yellow, **more)
     assert s.legal == ["place I e5", "place I h2", "end"]
     s = scene(["place I e5"], yellow=yellow, **more)
@@ -78,7 +84,7 @@ def test_without_the_capital_a_city_takes_one_infantry(tile, other):
 
 @pytest.mark.rule("14.0", "R95", "13.11")
 def test_with_the_capital_the_city_takes_both_its_units():
-    yellow = {"capital": "h2", "towns": ["h2"], "cities": ["e5"], "reserve": "IA"}
+    yellow: dict[str, Any] = {"capital": "h2", "towns": ["h2"], "cities": ["e5"], "reserve": "IA"}
     s = scene(["place I e5", "place A e5"], turn="yellow reserve", changes="m:e5",
               red={**ROBBER, "units": []}, yellow=yellow)  # fmt: skip
     assert s.units("yellow") == {"e5": "IA"}
@@ -93,7 +99,7 @@ def test_other_units_wait_in_reserve_until_a_city_is_lost():
 @pytest.mark.rule("14.0", "R124")
 def test_to_its_conqueror_a_foreign_capital_is_an_ordinary_town():
     red = {"capital": "b2", "towns": ["b2", "e5"], "reserve": "IIAF"}
-    yellow = {"capital": "e5", "towns": ["h4"], "units": ["h4 I"]}
+    yellow: dict[str, Any] = {"capital": "e5", "towns": ["h4"], "units": ["h4 I"]}
     s = scene(turn="red reserve", red=red, yellow=yellow, changes="w:e6")
     assert s.legal_like("place I") == ["place I b2", "place I e5"]
     assert "place A e5" not in s.legal
@@ -106,20 +112,20 @@ def test_to_its_conqueror_a_foreign_capital_is_an_ordinary_town():
 @pytest.mark.rule("14.0", "13.2", "R124")
 def test_a_foreign_capital_is_closed_by_enemies_beside_it():
     red = {"capital": "b2", "towns": ["b2", "e5"], "reserve": "I"}
-    yellow = {"capital": "e5", "towns": ["h4"], "units": ["e6 I"]}
+    yellow: dict[str, Any] = {"capital": "e5", "towns": ["h4"], "units": ["e6 I"]}
     assert scene(turn="red reserve", red=red, yellow=yellow).legal == ["place I b2", "end"]
 
 
 @pytest.mark.rule("R124", "14.0", "7.1")
 def test_a_foreign_capital_does_not_replace_the_own_one():
     red = {"capital": "d7", "towns": ["b2", "e5"]}
-    yellow = {"capital": "e5", "towns": ["h4", "d7"]}
+    yellow: dict[str, Any] = {"capital": "e5", "towns": ["h4", "d7"]}
     assert scene(turn="red build", red=red, yellow=yellow).legal == ["end"]
     s = scene(turn="red reserve", red={**red, "reserve": "III"}, yellow=yellow)
     assert s.legal == ["place I b2", "place I e5", "end"]
 
 
-RETAKE = {
+RETAKE: dict[str, Any] = {
     "dice": [6],
     "red": {"capital": "b2", "towns": ["b2", "e5"], "units": ["b2 II"]},
     "yellow": {"capital": "e5", "towns": ["h4"], "cities": ["d7"], "units": ["e6 I"], "reserve": "CA"},
@@ -142,10 +148,14 @@ def test_taking_the_capital_back_brings_all_its_powers_back():
 
 @pytest.mark.rule("R124", "14.0")
 def test_only_its_owner_revives_the_capital():
-    three = {"seats": ("red", "yellow", "green"), "turn": "green move", "dice": [6],
-             "red": {"capital": "b2", "towns": ["b2", "e5"], "units": ["b2 II"]},
-             "yellow": {"capital": "e5", "towns": ["h4"], "units": ["h4 I"], "reserve": "A"},
-             "green": {"capital": "j4", "towns": ["j4"], "units": ["e6 I"], "reserve": "A"}}  # fmt: skip
+    three: dict[str, Any] = {
+        "seats": ("red", "yellow", "green"),
+        "turn": "green move",
+        "dice": [6],
+        "red": {"capital": "b2", "towns": ["b2", "e5"], "units": ["b2 II"]},
+        "yellow": {"capital": "e5", "towns": ["h4"], "units": ["h4 I"], "reserve": "A"},
+        "green": {"capital": "j4", "towns": ["j4"], "units": ["e6 I"], "reserve": "A"},
+    }
     s = scene([*BACK, "end"], **three)
     assert s.side("green")["towns"] == ["e5", "j4"]
     assert s.events("CapitalRetaken") == []
@@ -156,9 +166,13 @@ def test_only_its_owner_revives_the_capital():
 
 @pytest.mark.rule("R125", "R8")
 def test_the_marker_of_an_eliminated_player_does_nothing():
-    three = {"seats": ("red", "yellow", "green"), "dice": [6], "red": {**RED, "reserve": "AA"},
-             "yellow": {"capital": "e5", "towns": ["e5"]},
-             "green": {"capital": "j4", "towns": ["j4"]}}  # fmt: skip
+    three: dict[str, Any] = {
+        "seats": ("red", "yellow", "green"),
+        "dice": [6],
+        "red": {**RED, "reserve": "AA"},
+        "yellow": {"capital": "e5", "towns": ["e5"]},
+        "green": {"capital": "j4", "towns": ["j4"]},
+    }
     s = scene([*TAKE, "end"], **three)
     assert s.side("yellow")["capital"] == "e5"
     assert s.side("yellow")["standing"] == "out"

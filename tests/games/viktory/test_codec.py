@@ -39,7 +39,7 @@ def _bag(state: State) -> None:
 
 
 def _units(state: State) -> None:
-    state.units[ELSEWHERE] = (UNITS[0][0],)
+    state.restack(ELSEWHERE, (UNITS[0][0],))
 
 
 def _entry(name: str, value: object) -> Callable[[State], None]:
@@ -83,6 +83,7 @@ CHANGES: dict[str, tuple[Callable[[State], None], ...]] = {
     "fought": (_set("fought", 1),),
     "mover": (_set("mover", ELSEWHERE),),
     "left": (_set("left", 4),),
+    "docks": (_set("docks", (1 << ELSEWHERE,)),),
     "placed": (_set("placed", ((ELSEWHERE, 0),)), _set("placed", ((ELSEWHERE, 1),))),
     "group": (_set("group", 1),),
     "turning": (_set("turning", 1),),
@@ -140,7 +141,7 @@ def test_every_part_of_a_question_and_of_a_unit_counts():
     ships += [Unit(FRIGATE, 0, cargo, 1), Unit(FRIGATE, 0, cargo, 1, 7), Unit(FRIGATE, 0, (UNITS[1][0],))]
     for ship in ships:
         other = state.copy()
-        other.units[ELSEWHERE] = (ship,)
+        other.restack(ELSEWHERE, (ship,))
         seen.add(digest(other))
     assert len(seen) == len(QUESTIONS) + len(ships)
 
@@ -157,9 +158,9 @@ EXPECTED = (
     '20008001000020000,1f084412456141924421f0",13,16,18,19,31],[[14,"I0I0"],[22,"F0(I0)0@-1"],['
     '36,"A0"],[71,"I0"],[82,"F0()0@-1"]],"1000404000,400800000000000000000",[],["4000,800000000'
     '000000000","1000010000,4000000000000000000"],[[0,0,0,0],[1,0,0,0]],[14,74],[0,0],[0,0,2,5,'
-    '0],["0,1000004000,0","0,0"],[-1,0],[],null,[0,1],null]'
+    '0],["0,1000004000,0","0,0"],[-1,0],[],"",null,[0,1],null]'
 )
-EXPECTED_DIGEST = "0f05342e778f2573db7463b53731d678"
+EXPECTED_DIGEST = "dd4c0e7a06e10548f5ffa4e2bf7bd84d"
 
 
 def test_what_happened_is_no_part_of_it():

@@ -208,7 +208,7 @@ def test_names_of_ships_differ_and_are_found_again(ships, liked):
 
 def _holding(ships: list[Unit]) -> State:
     state = position.read(DOCUMENT).copy()
-    state.units[E6] = tuple(sorted(ships))
+    state.restack(E6, tuple(sorted(ships)))
     return state
 
 

@@ -6,6 +6,7 @@ import ast
 from dataclasses import fields, replace
 from itertools import combinations, islice, permutations
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,8 +25,8 @@ NAMES = ("decisive-strike", "dominance", "doomsday", "flat-world", "no-explorati
 RULES = {"decisive-strike": "5.3", "dominance": "5.4", "doomsday": "5.5", "flat-world": "15.1",
          "no-exploration": "15.2"}  # fmt: skip
 SOURCES = sorted(Path(rule_modules.__path__[0]).glob("*.py"))
-RED = {"capital": "b2", "towns": ["b2"], "units": ["b2 I"]}
-YELLOW = {"capital": "h4", "towns": ["h4"], "units": ["h4 I"]}
+RED: dict[str, Any] = {"capital": "b2", "towns": ["b2"], "units": ["b2 I"]}
+YELLOW: dict[str, Any] = {"capital": "h4", "towns": ["h4"], "units": ["h4 I"]}
 
 
 # -- the way of an option --------------------------------------------------------------------------------
@@ -249,7 +250,7 @@ def test_in_a_flat_world_settlements_still_block_shots():
 @pytest.mark.parametrize("options", FLAT)
 def test_in_a_flat_world_only_settlements_give_dice(tile, level, flat, standard, options):
     dice = flat if options else standard
-    yellow = {**YELLOW, "units": ["e5 I"]}
+    yellow: dict[str, Any] = {**YELLOW, "units": ["e5 I"]}
     if level == "towns":
         yellow["towns"] = ["h4", "e5"]
     elif level:

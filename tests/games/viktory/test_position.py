@@ -213,6 +213,7 @@ MOMENTS: dict[str, Document] = {
         yellow={"reserve": "II"}, state={"question": {"kind": "removal", "seat": "yellow", "owed": "I"}}
     ),
     "placed": document(turn={"phase": "reserve"}, state={"placed": ["b2 I", "c1 F", "b2 I"]}),
+    "docks": document(turn={"phase": "reserve"}, state={"placed": ["c1 F"], "docks": ["f4"]}),
     "sea battles": document(
         turn={"phase": "reserve"},
         red={"units": ["b2 II", "d6 A"]},

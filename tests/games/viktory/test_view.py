@@ -83,6 +83,12 @@ def test_a_seat_that_has_not_founded_yet():
     }  # fmt: skip
 
 
+def test_what_ships_have_done_does_not_change_their_order():
+    moment = {"status": ["e6 F(I) spent", "e6 F moved"]}
+    made = document(unchecked=True, red={"units": ["e6 F(CA)F(I)F"]}, state=moment)
+    assert view(position.read(made))["seats"]["red"]["units"] == {"e6": "FF(I)F(CA)"}  # type: ignore[index]
+
+
 def test_turn_and_end():
     made = document(
         turn={"phase": "reserve"},

@@ -49,6 +49,7 @@ def plain(state: State) -> list[Plain]:
         [_masks((state.new, state.begun, state.fought)), _masks((state.group, state.turning))],
         [state.mover, state.left],
         [[*pair] for pair in state.placed],
+        _masks(state.docks),
         None if state.question is None else _question(state.question),
         [int(state.clock), *state.marked],
         None if state.over is None else [state.over.reason, *state.over.winners],

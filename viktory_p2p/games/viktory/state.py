@@ -156,6 +156,8 @@ class State:
     """Its movement points left."""
     placed: tuple[tuple[Hex, int], ...]
     """Units placed this turn: where, and which kind (13.11)."""
+    docks: tuple[Mask, ...]
+    """Per frigate placed this turn: the settlements whose slot it may have had (R142)."""
     group: Mask
     """The start group of the seat that is to found its capital (4.0.2)."""
     turning: Mask
@@ -312,7 +314,7 @@ def blank(board: Board, rules: RuleSet, seats: int, ground: Ground) -> State:
     state.phase, state.number, state.builds = FOUNDING, 1, 0
     state.new = state.begun = state.fought = 0
     state.mover, state.left = NOWHERE, 0
-    state.placed = ()
+    state.placed, state.docks = (), ()
     state.group = state.turning = 0
     state.question = None
     state.clock, state.marked = False, ()

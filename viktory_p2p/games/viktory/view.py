@@ -5,7 +5,7 @@ from __future__ import annotations
 from viktory_p2p.games.viktory.rules.victory import score
 from viktory_p2p.games.viktory.state import PHASE_NAMES, PLAYING, STANDING_NAMES, State
 from viktory_p2p.games.viktory.terrain import map_rows
-from viktory_p2p.games.viktory.units import letters, stack_text
+from viktory_p2p.games.viktory.units import Kind, Unit, letters, stack_text
 from viktory_p2p.kernel.game import Over, Seat
 from viktory_p2p.kernel.hexes import NOWHERE, Mask, hexes_in
 
@@ -49,7 +49,12 @@ def units_of(state: State, seat: Seat) -> dict[str, str]:
 def _stack(state: State, seat: Seat, place: int) -> str:
     resting = state.units[place] if state.held[seat] >> place & 1 else ()
     attacking = state.assaults[place].units if seat == state.seat and place in state.assaults else ()
-    return stack_text(tuple(sorted(resting + attacking)))
+    return stack_text(tuple(sorted(resting + attacking, key=_looks)))
+
+
+def _looks(unit: Unit) -> tuple[Kind, ...]:
+    """What a unit is listed by: its kind and its cargo, not what it has done this turn."""
+    return unit.kind, *(aboard.kind for aboard in unit.cargo)
 
 
 def _names(state: State, mask: Mask) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from viktory_p2p.games.viktory import starts
+from viktory_p2p.games.viktory.rules.reserve import docks_at
 from viktory_p2p.games.viktory.rules.setup import widen_group
 from viktory_p2p.games.viktory.state import BUILDING, FOUNDING, MOVEMENT, OUT, PLAYING, State
 from viktory_p2p.games.viktory.units import FRIGATE, MOVING
@@ -32,6 +33,12 @@ def begun(state: State) -> Mask:
         return 0
     places = hexes_in(state.held[state.seat])
     return mask_of(place for place in places if any(unit.kind != FRIGATE for unit in state.units[place]))
+
+
+def docks(state: State) -> tuple[Mask, ...]:
+    """The settlements each frigate placed this turn can belong to as the map lies now.  Rule R142."""
+    ships = (water for water, kind in state.placed if kind == FRIGATE)
+    return tuple(sorted(docks_at(state, state.seat, water) for water in ships))
 
 
 def movers(state: State) -> list[tuple[Hex, int]]:

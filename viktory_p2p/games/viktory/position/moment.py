@@ -18,7 +18,7 @@ from viktory_p2p.games.viktory.state import RESERVES, SEA_BATTLES, STANDING_NAME
 from viktory_p2p.games.viktory.terrain import LETTERS as TERRAIN_LETTERS
 from viktory_p2p.games.viktory.units import LETTERS, Kind, rested
 from viktory_p2p.kernel.errors import BadInput
-from viktory_p2p.kernel.hexes import NOWHERE, Hex, Mask
+from viktory_p2p.kernel.hexes import NOWHERE, Hex, Mask, mask_of
 
 NOBODY = "none"
 
@@ -58,7 +58,7 @@ def _apply_status(state: State, entry: str) -> None:
         stack = muster.with_deeds(state.units[at], unit)
         if stack is None:
             raise BadInput(f"there is no other {muster.group_text(state.board, rested(unit))} at {place}")
-        state.units[at] = stack
+        state.restack(at, stack)
 
 
 def _read_mover(moment: Section, state: State) -> None:
@@ -191,6 +191,31 @@ def _write_placed(state: State) -> object:
     return [f"{state.name(place)} {LETTERS[kind]}" for place, kind in state.placed] or None
 
 
+def _read_docks(moment: Section, state: State) -> None:
+    if "docks" not in moment:
+        state.docks = defaults.docks(state)
+        return
+    entries = moment.texts("docks")
+    docks = [said(moment, "docks", entry, lambda text: _docks(state, text)) for entry in entries]
+    if len(docks) != len(defaults.docks(state)):
+        moment.wrong("docks", "it names the settlements of every frigate in placed, one text for each")
+    state.docks = tuple(sorted(docks))
+
+
+def _docks(state: State, entry: str) -> Mask:
+    places = [state.board.find(word) for word in entry.split()]
+    found = [place for place in places if place is not None]
+    if len(found) < len(places):
+        raise BadInput("this names a hex that is not on this map", 'write it like "b2 f7"')
+    return mask_of(found)
+
+
+def _write_docks(state: State) -> object:
+    if state.docks == defaults.docks(state):
+        return None
+    return [" ".join(names(state, docks)) for docks in state.docks]
+
+
 def _read_question(moment: Section, state: State) -> None:
     state.question = read_question(moment, state)
 
@@ -267,6 +292,7 @@ ROWS: dict[str, tuple[Reader, Writer]] = {
     "begun": _mask("begun", defaults.begun),
     "fought": _mask("fought"),
     "placed": (_read_placed, _write_placed),
+    "docks": (_read_docks, _write_docks),
     "clock": _flag("clock"),
     "marked": (_read_marked, _write_marked),
     "assaults": (_read_assaults, _write_assaults),

@@ -71,7 +71,7 @@ def _read_units(state: State, seat: Seat, section: Section) -> None:
             _refuse_company(state, seat, place, section)
             state.assaults[place] = Assault(muster.stack_of(units), 0)
         else:
-            state.units[place] = muster.stack_of(units)
+            state.restack(place, muster.stack_of(units))
             state.held[seat] |= 1 << place
 
 

@@ -10,7 +10,7 @@ from viktory_p2p.games.viktory.ruleset import CITY, TOWN
 from viktory_p2p.games.viktory.state import State
 from viktory_p2p.games.viktory.units import FRIGATE, KINDS, LETTERS, MOVED, UNITS, Counts, Kind, just, minus
 from viktory_p2p.kernel.game import Seat
-from viktory_p2p.kernel.hexes import Hex, Mask, hexes_in
+from viktory_p2p.kernel.hexes import Hex, Mask, hexes_in, mask_of
 from viktory_p2p.kernel.values import Refusal
 
 
@@ -61,40 +61,53 @@ def harbour(state: State, site: Hex) -> Mask:
     return 0
 
 
-def frigate_slots(state: State, seat: Seat) -> list[Mask]:
-    """The water each frigate slot of a settlement other than the capital reaches.  Rules 13.11, 13.3, R90."""
+def berths(state: State, seat: Seat) -> list[Hex]:
+    """The frigate slots of open settlements: the settlement once for each; the capital needs none.
+
+    Rules 13.11, 13.4, R90."""
     sites = hexes_in(open_sites(state, seat) & ~capital_of(state, seat))
-    return [harbour(state, site) for site in sites for _ in range(slots(state, site, seat)[FRIGATE])]
+    return [site for site in sites for _ in range(slots(state, site, seat)[FRIGATE])]
 
 
-def assignable(ships: Sequence[Hex], berths: list[Mask]) -> bool:
-    """Whether every ship can have a slot of its own.  Rule R142."""
-    if not ships:
-        return True
-    first, *rest = ships
-    return any(
-        berth >> first & 1 and assignable(rest, berths[:i] + berths[i + 1 :])
-        for i, berth in enumerate(berths)
-    )
+def docks_at(state: State, seat: Seat, water: Hex) -> Mask:
+    """The settlements a frigate placed at *water* can belong to.  Rules 13.3, 13.4, R142."""
+    sites = mask_of(berths(state, seat)) | capital_of(state, seat)
+    return mask_of(site for site in hexes_in(sites) if harbour(state, site) >> water & 1)
+
+
+def assignable(ships: Sequence[Mask], slots: Sequence[Hex]) -> bool:
+    """Whether every ship, given by the docks it can belong to, finds a slot of its own.  Rule R142."""
+    holders: dict[int, Mask] = {}
+    return all(_find_slot(ship, slots, holders, set()) for ship in ships)
+
+
+def _find_slot(ship: Mask, slots: Sequence[Hex], holders: dict[int, Mask], tried: set[int]) -> bool:
+    """Give *ship* a slot, moving others to another one where that helps."""
+    for i, site in enumerate(slots):
+        if ship >> site & 1 and i not in tried:
+            tried.add(i)
+            if i not in holders or _find_slot(holders[i], slots, holders, tried):
+                holders[i] = ship
+                return True
+    return False
 
 
 def frigate_sites(state: State, seat: Seat) -> Mask:
     """The water hexes a frigate may be placed in.  Rules 13.3, 13.4, 13.5, R92, R94, R142."""
     capital = capital_of(state, seat)
-    at_capital = harbour(state, state.capitals[seat]) if capital else 0
-    berths = frigate_slots(state, seat)
-    ships = [site for site, kind in state.placed if kind == FRIGATE and not at_capital >> site & 1]
-    found = at_capital
-    for site in hexes_in(_union(berths) & ~at_capital):
-        if assignable([*ships, site], berths):
-            found |= 1 << site
+    slots = berths(state, seat)
+    found = harbour(state, state.capitals[seat]) if capital else 0
+    ships = [docks for docks in state.docks if not docks & capital]
+    for water in hexes_in(_waters(state, slots) & ~found):
+        if assignable([*ships, docks_at(state, seat, water)], slots):
+            found |= 1 << water
     return found & ~(state.fought & state.enemy_units(seat))
 
 
-def _union(masks: list[Mask]) -> Mask:
+def _waters(state: State, sites: Sequence[Hex]) -> Mask:
     found = 0
-    for mask in masks:
-        found |= mask
+    for site in sites:
+        found |= harbour(state, site)
     return found
 
 
@@ -137,15 +150,24 @@ def place_refusal(state: State, action: Place) -> Refusal | None:
 
 
 def _frigate_refusal(state: State, site: Hex) -> Refusal:
-    """Rules 13.3, 13.5, R94."""
-    name = state.name(site)
+    """Rules 13.11, 13.2, 13.3, 13.5, 14.0, R94, R142."""
+    name, seat = state.name(site), state.seat
     if not state.ground.water >> site & 1:
         return Refusal(
             "13.3", "{site} is not revealed water", site=name, hint="a frigate names its water hex"
         )
-    if state.fought & state.enemy_units(state.seat) & 1 << site:
+    if state.fought & state.enemy_units(seat) & 1 << site:
         return Refusal("12.2", "a battle was fought at {site} this turn", site=name)
-    return Refusal("13.3", "no frigate slot of your forest cities or capital reaches {site} now", site=name)
+    if docks_at(state, seat, site):
+        return Refusal(
+            "13.11", "the forest cities that reach {site} take no more frigates this turn", site=name
+        )
+    closed = [city for city in hexes_in(state.settled(seat)) if harbour(state, city) >> site & 1]
+    if any(economy.support(state, city, CITY)[FRIGATE] and state.cities[seat] >> city & 1 for city in closed):
+        if not state.controls_capital(seat):
+            return Refusal("14.0", "without your capital your cities take one infantry only")
+        return Refusal("13.2", "an enemy unit stands beside the forest city that reaches {site}", site=name)
+    return Refusal("13.3", "{site} is not the nearest water of a forest city or capital of yours", site=name)
 
 
 def place(state: State, action: Place) -> None:
@@ -154,6 +176,9 @@ def place(state: State, action: Place) -> None:
     Rules 13.0, 13.3, 13.5, R59, R94."""
     kind, site, seat = action.kind, action.site, state.seat
     state.reserve[seat] = minus(state.reserve[seat], just(kind))
+    if kind == FRIGATE:
+        # What it may turn over changes the harbours, not where it came from.
+        state.docks = tuple(sorted((*state.docks, docks_at(state, seat, site))))
     state.placed = tuple(sorted((*state.placed, (site, kind))))
     state.tell("UnitPlaced", seat=state.colours[seat], unit=LETTERS[kind], hex=state.name(site))
     if kind == FRIGATE and state.enemy_units(seat) >> site & 1:

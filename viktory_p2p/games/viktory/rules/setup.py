@@ -92,7 +92,7 @@ def found(state: State, site: Hex) -> None:
     state.tell("CapitalFounded", seat=state.colours[seat], hex=state.name(site))
     economy.recruit(state, seat, economy.support(state, site, TOWN))
     explore.turn_around(state, site, state.rules.reveals[TOWN])
-    state.phase, state.placed = RESERVES, ()
+    state.phase, state.placed, state.docks = RESERVES, (), ()
 
 
 def has_founded(state: State, seat: Seat) -> bool:

@@ -27,7 +27,7 @@ def begin_turn(state: State) -> None:
     state.builds = state.rules.builds if state.controls_capital(seat) else 0
     state.new = state.fought = 0
     state.begun = land_units(state, seat)
-    state.placed = ()
+    state.placed, state.docks = (), ()
     state.tell("TurnBegun", seat=state.colours[seat], number=state.number)
     for check in state.rules.turn_start:
         check(state)
@@ -108,7 +108,7 @@ def rest(state: State) -> None:
     for place in hexes_in(state.held[state.seat]):
         state.restack(place, tuple(sorted(map(rested, state.units[place]))))
     state.group = state.new = state.begun = state.fought = 0
-    state.placed, state.builds = (), 0
+    state.placed, state.docks, state.builds = (), (), 0
 
 
 def sea_battles(state: State) -> list[Battle]:
