@@ -43,7 +43,7 @@ class Mutant:
         target = tree / self.path
         source = target.read_text(encoding="utf-8")
         if source.count(self.was) != 1:
-            raise ValueError(f"{self.rule}: {self.was!r} stands {source.count(self.was)} times in {self.file}")
+            raise ValueError(f"{self.rule}: {self.file} does not hold {self.was!r} once")
         target.write_text(source.replace(self.was, self.becomes), encoding="utf-8")
 
 

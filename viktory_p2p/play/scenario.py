@@ -5,8 +5,8 @@ is given, or the scenario is unchecked: then it stops there.
 
 What the rules answer by themselves, because there is only one possibility, need not be said; the game tells
 it as an event ``AnswerGiven`` with its *seat* and *action*.  A line that does not fit the present question
-but says such an answer, given since the last question, is checked and passes: like the seat in front of a line
-it is said, not needed.
+but says such an answer, given since the last question, is checked and passes: like the seat in front of a
+line it is said, not needed.
 """
 
 from __future__ import annotations
