@@ -45,6 +45,8 @@ def mustered(state: State, rng: Random) -> State:
 
 def _hand_over(state: State, loser: Seat, winner: Seat) -> None:
     """*winner* holds the capital of *loser*, who has something else to live on."""
+    if state.capitals[loser] == NOWHERE:
+        return  # gave up before founding one
     capital = 1 << state.capitals[loser]
     others = (state.towns[loser] | state.cities[loser]) & ~capital
     standing = state.standing[winner] == PLAYING and not state.held[loser] & capital
@@ -140,6 +142,25 @@ def _set_off(state: State, rng: Random) -> None:
     state.left = rng.randint(1, state.rules.moves[unit.kind] - 1)
     _take(state, place, unit)
     _put(state, state.mover, Unit(unit.kind, MOVING, unit.cargo))
+
+
+def crammed(state: State, rng: Random) -> State:
+    """*state* with units from some other retreat aboard the ships that brought attackers: a way back may be
+    barred for want of room."""
+    later = state.copy()
+    scene = scene_of(state)
+    for place in scene.my_hexes(state.seat):
+        if scene.water(place):
+            later.restack(place, tuple(sorted(_crammed(scene, unit, rng) for unit in state.units[place])))
+    return later
+
+
+def _crammed(scene: Scene, unit: Unit, rng: Random) -> Unit:
+    room = scene.rules.capacity - len(unit.cargo)
+    if unit.ashore == NOWHERE:
+        return unit
+    rescued = [Unit(rng.choice(LAND_KINDS), SPENT) for _ in range(rng.randint(0, room))]
+    return Unit(unit.kind, unit.status, tuple(sorted((*unit.cargo, *rescued))), unit.landed, unit.ashore)
 
 
 def regrouped(state: State, rng: Random) -> State:

@@ -6,9 +6,14 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from tests.oracle.decisions import legal_actions
-from tests.oracle.muster import mustered, regrouped, wearied
+from tests.oracle.geometry import decoded
+from tests.oracle.muster import crammed, mustered, regrouped, wearied
+from tests.oracle.reserves import origins
+from tests.oracle.scene import less, scene_of
+from tests.oracle.words import position
 from viktory_p2p.games.viktory.actions import (
     FIGHT,
+    RESIGN,
     Action,
     Bombard,
     Build,
@@ -44,6 +49,12 @@ TASTE: dict[type[Action], float] = {
 MUSTERED = 0.3
 """How often more of everything arrives at the beginning of a movement phase."""
 
+CRAMMED = 0.1
+"""How often, while battles wait, the ships that landed troops are filled up again."""
+
+RESIGNED = 0.003
+"""How often a seat at a large table gives up; its pieces stay in everybody's way (R9)."""
+
 
 def positions(setup: Setup, seed: int, limit: int) -> Iterator[State]:
     """The first *limit* decisions of a game, and some more that are not played on."""
@@ -56,12 +67,27 @@ def positions(setup: Setup, seed: int, limit: int) -> Iterator[State]:
         if state.phase == MOVEMENT and before == BUILDING:
             state = mustered(state, rng) if rng.random() < MUSTERED else state
             yield wearied(state, rng)
+        if state.phase == MOVEMENT and state.assaults and state.question is None and rng.random() < CRAMMED:
+            state = crammed(state, rng)
         before = state.phase
         yield state
         if isinstance(state.question, Combat) and state.question.stage == RETREAT:
             yield from may_retreat(regrouped(state, rng))
         asked += 1
-        state = VIKTORY.apply(state, node.seat, chosen(state, VIKTORY.legal(state), rng)).state
+        gives_up = setup.seats > 2 and rng.random() < RESIGNED
+        action = RESIGN if gives_up else chosen(state, VIKTORY.legal(state), rng)
+        step = VIKTORY.apply(state, node.seat, action)
+        check_docks(state, action, step.state)
+        state = step.state
+
+
+def check_docks(before: State, action: Action, after: State) -> None:
+    """A placed frigate is remembered with the settlements it may belong to: later answers need it (R142)."""
+    match action:
+        case Place(kind, water) if kind == FRIGATE and len(after.docks) > len(before.docks):
+            (added,) = less(after.docks, before.docks)
+            sites = decoded(after.board, added)
+            assert sites == origins(scene_of(before), water), f"{sites} for {water}\n{position(before)}"
 
 
 def may_retreat(state: State) -> list[State]:

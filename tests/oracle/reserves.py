@@ -64,9 +64,20 @@ def size(scene: Scene, site: Hex) -> int:
 def anchorages(scene: Scene) -> set[Hex]:
     """The water hexes a frigate may be placed in: so that all placed this turn can belong to different slots,
     and not among enemies where a battle was fought (13.3, 13.5, R94, R142)."""
-    yards = [yard for site in scene.level if (yard := yard_at(scene, site)) is not None]
+    yards = shipyards(scene)
     candidates = {water for yard in yards for water in yard.waters if scene.may_be_entered(water)}
     return {water for water in candidates if fits_in(scene, yards, water)}
+
+
+def shipyards(scene: Scene) -> list[Yard]:
+    """Every settlement that takes frigates now (13.11, 13.4)."""
+    return [yard for site in scene.level if (yard := yard_at(scene, site)) is not None]
+
+
+def origins(scene: Scene, water: Hex) -> set[Hex]:
+    """The settlements a frigate placed at *water* may belong to; its arrival may turn nearer water over, so
+    this is settled before (13.3, R59, R142)."""
+    return {yard.site for yard in shipyards(scene) if water in yard.waters}
 
 
 def yard_at(scene: Scene, site: Hex) -> Yard | None:

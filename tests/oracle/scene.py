@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 from tests.oracle.geometry import decoded, distance, neighbourhoods
 from viktory_p2p.games.viktory.ruleset import CITY, TOWN, RuleSet
@@ -11,6 +12,8 @@ from viktory_p2p.games.viktory.terrain import TERRAINS, WATER, Terrain
 from viktory_p2p.games.viktory.units import FRIGATE, Stack, Unit
 from viktory_p2p.kernel.game import Seat
 from viktory_p2p.kernel.hexes import Hex
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +113,9 @@ def different_ships(stack: Stack) -> list[Unit]:
     return sorted({unit for unit in stack if unit.kind == FRIGATE})
 
 
-def less(stack: Stack, marked: Stack) -> Stack:
-    """*stack* without the units of *marked*."""
-    left = list(stack)
-    for unit in marked:
-        left.remove(unit)
+def less(things: tuple[T, ...], gone: tuple[T, ...]) -> tuple[T, ...]:
+    """*things*, a stack for example, without those that are *gone*."""
+    left = list(things)
+    for thing in gone:
+        left.remove(thing)
     return tuple(left)

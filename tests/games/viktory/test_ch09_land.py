@@ -383,7 +383,8 @@ def test_only_the_neighbours_of_the_hex_entered_are_turned_over():
 @pytest.mark.rule("9.2")
 def test_standing_still_explores_nothing():
     s = scene(["end"], changes="?:e3 d4", red=red("e4 I"), yellow=yellow())
-    assert s.events("TilesTurned") == []
+    assert turned(s) == []
+    assert s.to_act == ("red", "place")
 
 
 @pytest.mark.rule("9.2", "R35")

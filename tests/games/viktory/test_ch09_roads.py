@@ -268,4 +268,5 @@ def test_travel_by_road_explores_nothing_but_a_step_does():
     given = {"changes": "?:e6", "red": red("e3 I", "e4 I", towns="e3 e5"), "yellow": yellow()}
     jumped = scene(["move e3 I e5"], **given)
     assert turned(jumped) == []
+    assert jumped.to_act == ("red", "move")
     assert turned(scene(["move e4 I e5"], tiles=["w"], **given)) == ["e6"]

@@ -405,6 +405,23 @@ def test_a_frigate_that_took_retreating_units_does_not_move():
     assert len(other.legal_like("move")) == 1
 
 
+@pytest.mark.rule("R49", "R80", "9.41")
+def test_a_unit_that_landed_and_retreated_is_counted_once():
+    script = ["land e4 I d4", "battle d4", "withdraw I e4", "load f4 I e4"]
+    given = {"changes": LAKE, "dice": [6, 6], "red": red("e4 F(I)", "f4 II"), "yellow": yellow("d4 I")}
+    assert scene([*script, "load f4 I e4"], **given).units("red") == {"e4": "F(III)"}
+    two = given | {"red": red("e4 F(IC)", "f4 II")}
+    lands = ["land e4 C f3", "load f4 I e4"]
+    refused([*lands, "load f4 I e4"], FULL, **(two | {"dice": []}))
+
+
+@pytest.mark.rule("9.46", "12.2")
+def test_nobody_lands_where_a_battle_was_lost_this_turn():
+    given = {"changes": LAKE, "dice": [6, 2], "red": red("e4 F(I)", "c4 I"), "yellow": yellow("d4 I")}
+    script = ["move c4 I d4", "battle d4", "land e4 I d4"]
+    refused(script, "a battle was fought at d4 this turn and enemies hold it (rule 12.2)", **given)
+
+
 @pytest.mark.rule("R80", "R32")
 def test_retreating_aboard_a_frigate_on_the_move_ends_its_move():
     script = ["land e4 I d4", "move e6 F e5", "move e5 F e4", "battle d4"]
@@ -501,3 +518,4 @@ def test_boarding_explores_nothing():
     )
     assert turned(s) == []
     assert s.units("red") == {"e4": "F(I)"}
+    assert s.to_act == ("red", "move")

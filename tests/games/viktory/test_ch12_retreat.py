@@ -268,28 +268,32 @@ def test_a_ship_that_took_others_aboard_meanwhile_still_has_the_berth() -> None:
 
 
 @pytest.mark.rule("R80", "R79", "12.3.3")
-@pytest.mark.parametrize(("riders", "room"), [(4, True), (5, False)])
-def test_if_not_all_can_be_housed_there_is_no_retreat(riders: int, room: bool) -> None:
+@pytest.mark.parametrize(
+    ("landed", "riders", "room"),
+    [(1, 5, False), (1, 4, True), (2, 4, False), (2, 3, True)],
+    ids=["no berth", "one berth for one", "one berth for two", "two berths for two"],
+)
+def test_if_not_all_can_be_housed_there_is_no_retreat(landed: int, riders: int, room: bool) -> None:
     """Riders and an infantry break off the battle at f4 and fill the ships the attack on e5 came from."""
     sides: dict[str, Any] = {
-        "red": red("f5 F(I)F(I)", f"f3 {'C' * riders}"),
+        "red": red(f"f5 F({'I' * landed})F(A)", f"f3 {'C' * riders}"),
         "yellow": yellow("e5 I", "f4 I"),
     }
     script = [
-        *("land f5 I e5", "land f5 I f4"),
+        *(*["land f5 I e5"] * landed, "land f5 A f4"),
         *["move f3 C f4"] * riders,
-        *("battle f4", "withdraw I f5", *["withdraw C f5"] * riders),
+        *("battle f4", "withdraw A f5", *["withdraw C f5"] * riders),
         "battle e5",
     ]
-    first, second = [6] * 4, [6] * 2
+    first, second = [6] * 5, [6] * 2
     if room:
         s = scene(script, dice=first + second, changes="w:f5", **sides)
         assert s.to_act == ("red", "retreat")
-        assert [text.split()[0] for text in s.legal] == ["fight", "withdraw"]
+        assert {text.split()[0] for text in s.legal} == {"fight", "withdraw"}
     else:
         s = scene(script, dice=[*first, *second, 6, 6, 2, 6], changes="w:f5", **sides)
         assert [e["action"] for e in s.events("AnswerGiven")].count("fight") == 2
-        assert s.units("red")["e5"] == "I"
+        assert s.units("red")["e5"] == "I" * landed
 
 
 @pytest.mark.rule("R80", "12.3.3")

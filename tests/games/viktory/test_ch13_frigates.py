@@ -224,7 +224,7 @@ def test_after_the_placements_nothing_more_is_placed() -> None:
 
 @pytest.mark.rule("13.5", "R94", "12.3.3")
 def test_such_a_battle_knows_no_retreat() -> None:
-    given = harbours("F", "w:c3", yellow("c3 F"))
+    given = harbours("F", "w:c2 c3 c4", yellow("c3 F"))  # open water on both sides
     s = scene(["place F c3", "end", "battle c3"], dice=[6, 6, 6, 6, 6, 3], **given)
     assert [e["action"] for e in s.events("AnswerGiven") if e["action"] == "fight"] == ["fight"] * 2
     assert s.events("UnitWithdrew") == []

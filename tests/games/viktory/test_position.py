@@ -224,14 +224,6 @@ MOMENTS: dict[str, Document] = {
     "nobody won": document(state={"over": {"winners": [], "reason": "agreed"}}),
     "grown group": founding(state={"group": ["b2", "b3", "c2", "c3"], "turning": ["c3"]}),
     "exploring": document(state={"turning": ["e3"], "status": ["d6 A moving"], "left": 1}),
-    "broken off": document(
-        state={
-            "status": ["b2 I moving"],
-            "mover": "none",
-            "left": 0,
-            "over": {"winners": ["yellow"], "reason": "elimination"},
-        }
-    ),
     "limited": document(turn_limit=12, options=["dominance=30", "flat-world"]),
     "another bag": document(unchecked=True, state={"bag": {"p": 3, "w": 40}}),
     "impossible": document(unchecked=True, red={"units": ["e6 IIIF(IIII)", "b2 F"]}),
@@ -460,9 +452,9 @@ NONSENSE: list[tuple[Document, str, str]] = [
     ),
     (document(state={"status": ["c1 F(I), A spent"]}), "[state] status:", ""),
     (
-        document(state={"mover": "b2"}),
-        "[state] mover: no unit there is moving",
-        "allowed: the hex of the unit",
+        document(state={"status": ["i3 F moved"]}),
+        "[state] status: the units at i3 are not on turn (rule 6.0)",
+        "",
     ),
     (
         document(state={"sea_battles": True}),

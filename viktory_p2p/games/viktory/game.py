@@ -165,7 +165,7 @@ class Viktory:
 
     def parse(self, state: State, text: str) -> Action:
         """The action *text* names."""
-        return notation.parse(state, text)
+        return notation.parse(state, text, lambda: nodes.answers(state))
 
     def view(self, state: State, seat: Seat | None) -> Mapping[str, object]:
         """All of it: nothing in this game is hidden from one seat and known to another."""

@@ -7,7 +7,7 @@ follows where it matters.  Parsing finds out what is meant, never whether it is 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 
 from viktory_p2p.games.viktory import units
@@ -103,8 +103,8 @@ def _ship(state: State, action: Action) -> str:
 # -- reading ---------------------------------------------------------------------------------------------
 
 
-def parse(state: State, words: str, legal: Sequence[Action] = ()) -> Action:
-    """The action *words* name.  Where they fit several, one that is *legal* comes first."""
+def parse(state: State, words: str, legal: Callable[[], Sequence[Action]] = tuple) -> Action:
+    """The action *words* name.  Where they fit several, one that ``legal()`` lists comes first."""
     name, *rest = words.split() or [""]
     made = _TYPES.get(name.lower())
     if made is None:
@@ -137,13 +137,15 @@ def _value(state: State, made: type[Action], slot: str, word: str) -> int:
     return hex_named(state.board, word)
 
 
-def _with_ship(state: State, action: Action, named: Named, legal: Sequence[Action]) -> Action:
+def _with_ship(state: State, action: Action, named: Named, legal: Callable[[], Sequence[Action]]) -> Action:
     """*action* with the place of the ship that *named* means."""
     dock = _dock(state, action)
     if dock is None or not isinstance(action, (Move, Bombard, Pick, Lose, *_WITH_SHIP)):
         return action
     choices = [replace(action, ship=place) for place in ships_named(dock, named)]
-    return next((choice for choice in choices if choice in legal), choices[0])
+    # Finding out what is legal is dear, and seldom needed.
+    allowed = legal() if len(choices) > 1 else ()
+    return next((choice for choice in choices if choice in allowed), choices[0])
 
 
 # -- where the ship meant is sought ----------------------------------------------------------------------

@@ -18,9 +18,7 @@ from viktory_p2p.games.viktory.state import RESERVES, SEA_BATTLES, STANDING_NAME
 from viktory_p2p.games.viktory.terrain import LETTERS as TERRAIN_LETTERS
 from viktory_p2p.games.viktory.units import LETTERS, Kind, rested
 from viktory_p2p.kernel.errors import BadInput
-from viktory_p2p.kernel.hexes import NOWHERE, Hex, Mask, mask_of
-
-NOBODY = "none"
+from viktory_p2p.kernel.hexes import Hex, Mask, mask_of
 
 Reader = Callable[[Section, State], None]
 Writer = Callable[[State], object]
@@ -47,6 +45,7 @@ def _read_status(moment: Section, state: State) -> None:
         said(moment, "status", entry, lambda text: _apply_status(state, text))
     if len(defaults.movers(state)) > 1:
         moment.wrong("status", "more than one unit is moving (rule 9.0)")
+    state.mover = defaults.mover(state)
 
 
 def _apply_status(state: State, entry: str) -> None:
@@ -59,23 +58,6 @@ def _apply_status(state: State, entry: str) -> None:
         if stack is None:
             raise BadInput(f"there is no other {muster.group_text(state.board, rested(unit))} at {place}")
         state.restack(at, stack)
-
-
-def _read_mover(moment: Section, state: State) -> None:
-    """Only a turn broken off leaves a unit marked as moving that moves no more (R143)."""
-    state.mover = defaults.mover(state)
-    if moment.text("mover", NOBODY) == NOBODY:
-        state.mover = NOWHERE if "mover" in moment else state.mover
-    elif moment.hex("mover", state.board, NOWHERE) != state.mover:
-        moment.wrong(
-            "mover", "no unit there is moving", f"allowed: the hex of the unit on the move, or {NOBODY}"
-        )
-
-
-def _write_mover(state: State) -> object:
-    if state.mover == defaults.mover(state):
-        return None
-    return NOBODY if state.mover == NOWHERE else state.name(state.mover)
 
 
 def _write_status(state: State) -> object:
@@ -285,7 +267,6 @@ ROWS: dict[str, tuple[Reader, Writer]] = {
     "bag": (_read_bag, _write_bag),
     "sea_battles": (_read_sea_battles, _write_sea_battles),
     "status": (_read_status, _write_status),
-    "mover": (_read_mover, _write_mover),
     "left": _number("left", defaults.left),
     "builds": _number("builds", defaults.builds),
     "new": _mask("new"),

@@ -7,12 +7,15 @@ from collections.abc import Callable
 from viktory_p2p.games.viktory import nodes
 from viktory_p2p.games.viktory.state import (
     DEFENCE_HITS,
+    MOVEMENT,
+    PHASE_NAMES,
     PLAYING,
     STAGE_NAMES,
     STANDING_NAMES,
     Combat,
     State,
 )
+from viktory_p2p.games.viktory.units import rested
 from viktory_p2p.kernel.errors import BadInput
 from viktory_p2p.kernel.game import Decision
 from viktory_p2p.kernel.hexes import NOWHERE, Hex, hexes_in
@@ -45,6 +48,17 @@ def _mover(state: State) -> None:
     if state.mover != NOWHERE and not state.left:
         name = state.name(state.mover)
         raise BadInput(f"[state] left: the unit moving at {name} has no points left (rule 9.0)")
+
+
+def _deeds(state: State) -> None:
+    """Only the seat on turn has moved units, and one on the move only while it moves.  Rules 6.0, 9.0."""
+    for place, stack in enumerate(state.units):
+        deeds = [unit for unit in stack if unit != rested(unit)]
+        if deeds and not state.held[state.seat] >> place & 1:
+            raise BadInput(f"[state] status: the units at {state.name(place)} are not on turn (rule 6.0)")
+    if state.mover != NOWHERE and state.phase != MOVEMENT:
+        phase = PHASE_NAMES[state.phase]
+        raise BadInput(f"[state] status: no unit is on the move in the {phase} phase (rule 9.0)")
 
 
 def _assaults(state: State) -> None:
@@ -88,5 +102,5 @@ def _answers(state: State) -> None:
         raise BadInput(f"{state.colours[node.seat]} is to {node.kind}, but there is nothing it could do")
 
 
-CHECKS: tuple[Callable[[State], None], ...] = (_tiles, _turn, _mover, _assaults, _combat, _answers)
+CHECKS: tuple[Callable[[State], None], ...] = (_tiles, _turn, _mover, _deeds, _assaults, _combat, _answers)
 """In this order: only a sound combat can be asked for its answers."""

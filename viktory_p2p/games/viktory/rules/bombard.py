@@ -47,6 +47,8 @@ def bombard_refusal(state: State, action: Bombard) -> Refusal | None:
     unit = gunner(state, action) if state.held[seat] >> origin & 1 else None
     if unit is None:
         return _no_gunner(state, action)
+    if refusal := movement.out_of_element(state, origin, unit):
+        return refusal
     if unit.status == SPENT:
         return Refusal("10.6", "it has attacked or was carried by a frigate this turn")
     enemies = state.enemy_units(seat)

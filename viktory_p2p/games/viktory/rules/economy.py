@@ -11,6 +11,7 @@ from viktory_p2p.games.viktory.ruleset import CITY, SETTLEMENT_NAMES, TOWN
 from viktory_p2p.games.viktory.state import PLAYING, Conquest, Removal, State
 from viktory_p2p.games.viktory.terrain import LAND_TERRAINS
 from viktory_p2p.games.viktory.units import (
+    FRESH,
     FRIGATE,
     KINDS,
     LETTERS,
@@ -112,10 +113,9 @@ def removals(state: State, seat: Seat, kind: Kind) -> list[Remove]:
 
 def _removals_at(state: State, place: Hex, kind: Kind) -> list[Remove]:
     stack = state.units[place]
-    if state.ground.water >> place & 1:
-        ships = enumerate(ships_in(stack))
-        return [Remove(place, kind, i) for i, ship in ships if _gives(ship, kind)]
-    return [Remove(place, kind)] if any(unit.kind == kind for unit in stack) else []
+    if kind != FRIGATE and UNITS[kind][FRESH] in stack:
+        return [Remove(place, kind)]
+    return [Remove(place, kind, i) for i, ship in enumerate(ships_in(stack)) if _gives(ship, kind)]
 
 
 def _gives(ship: Unit, kind: Kind) -> bool:
@@ -190,10 +190,10 @@ def remove(state: State, seat: Seat, action: Remove) -> None:
     state.tell("UnitRemoved", seat=state.colours[seat], unit=LETTERS[action.kind], hex=where)
     if action.site == RESERVE:
         state.reserve[seat] = minus(state.reserve[seat], just(action.kind))
-    elif state.ground.water >> action.site & 1:
-        _remove_at_sea(state, seat, action)
+    elif action.kind != FRIGATE and UNITS[action.kind][FRESH] in state.units[action.site]:
+        state.take(seat, action.site, UNITS[action.kind][FRESH])
     else:
-        state.take(seat, action.site, UNITS[action.kind][0])
+        _remove_at_sea(state, seat, action)
     if action.site != RESERVE:
         pending.lapse_if_unopposed(state, action.site)
 
@@ -204,7 +204,7 @@ def _remove_at_sea(state: State, seat: Seat, action: Remove) -> None:
         state.take(seat, action.site, ship)
         state.reserve[seat] = plus(state.reserve[seat], count(ship.cargo))
     else:
-        cargo = without(ship.cargo, UNITS[action.kind][0])
+        cargo = without(ship.cargo, UNITS[action.kind][FRESH])
         state.swap(action.site, ship, Unit(FRIGATE, ship.status, cargo, ship.landed, ship.ashore))
 
 

@@ -80,9 +80,11 @@ def in_port(state: State, place: Hex) -> bool:
 
 def docked(state: State) -> bool:
     """Whether the unit on the move is a frigate in a port, which has to go on.  Rules 9.32, R45."""
-    # Frigates come last in a stack, and only the one on the move can be on land.
+    # Frigates come last in a stack, so most units on the move are told by one look.
     place = state.mover
-    return place != NOWHERE and state.units[place][-1].kind == FRIGATE and in_port(state, place)
+    if place == NOWHERE or state.units[place][-1].kind != FRIGATE:
+        return False
+    return in_port(state, place) and moving(state).kind == FRIGATE
 
 
 def moving(state: State) -> Unit:
@@ -126,8 +128,10 @@ def move_refusal(state: State, action: Move) -> Refusal | None:
     unit = named_unit(state.units[origin], action.kind, action.ship)
     if unit is None or not points_of(state, unit):
         return _no_points(state, action, unit)
-    if docked(state) and (unit.status != MOVING):
+    if docked(state) and unit.status != MOVING:
         return must_leave_port(state)
+    if refusal := out_of_element(state, origin, unit):
+        return refusal
     ways = passage(state)
     if unit.kind == FRIGATE:
         if sail_targets(state, origin, points_of(state, unit), ways) >> target & 1:
@@ -138,6 +142,14 @@ def move_refusal(state: State, action: Move) -> Refusal | None:
     if walk_targets(state, origin, ways) >> target & 1:
         return None
     return _walk_refusal(state, origin, target, ways)
+
+
+def out_of_element(state: State, place: Hex, unit: Unit) -> Refusal | None:
+    """A unit where it cannot be, in a position nobody checked, does nothing.  Rules 9.1, 9.3."""
+    if unit.kind == FRIGATE:
+        aground = in_port(state, place) and unit.status != MOVING
+        return Refusal("9.3", "the frigate is on land") if aground else None
+    return None if state.ground.land >> place & 1 else Refusal("9.1", "the land unit is not on land")
 
 
 def must_leave_port(state: State) -> Refusal:

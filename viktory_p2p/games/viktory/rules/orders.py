@@ -55,7 +55,7 @@ def movement_actions(state: State) -> list[Action]:
     for place in hexes_in(state.held[seat]):
         if water >> place & 1:
             _ship_orders(state, place, ways, enemies, found)
-        else:
+        elif state.ground.land >> place & 1:
             _land_orders(state, place, ways, enemies, fleet, found)
     if state.assaults:
         found += at_each(Battle, state.pending())
@@ -97,7 +97,7 @@ def _land_orders(
     shores = state.board.beside[place] & fleet
     last = -1
     for kind, status, *_ in state.units[place]:
-        if kind == last or status == SPENT:
+        if kind in (last, FRIGATE) or status == SPENT:
             continue
         last = kind
         if status <= MOVING:
