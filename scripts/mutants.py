@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-LIST = ROOT / "scripts" / "mutants.toml"
+LIST = ROOT / "tests" / "mutants.toml"
 RULES = Path("viktory_p2p/games/viktory")
 PARTS = ("viktory_p2p", "tests", "pyproject.toml")
 SUITE = ("tests/games/viktory", "tests/test_scenarios.py")

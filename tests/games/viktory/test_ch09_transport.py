@@ -410,9 +410,8 @@ def test_a_unit_that_landed_and_retreated_is_counted_once():
     script = ["land e4 I d4", "battle d4", "withdraw I e4", "load f4 I e4"]
     given = {"changes": LAKE, "dice": [6, 6], "red": red("e4 F(I)", "f4 II"), "yellow": yellow("d4 I")}
     assert scene([*script, "load f4 I e4"], **given).units("red") == {"e4": "F(III)"}
-    two = given | {"red": red("e4 F(IC)", "f4 II")}
-    lands = ["land e4 C f3", "load f4 I e4"]
-    refused([*lands, "load f4 I e4"], FULL, **(two | {"dice": []}))
+    three = given | {"red": red("e4 F(I)", "f4 III")}
+    refused([*script, "load f4 I e4", "load f4 I e4"], FULL, **three)
 
 
 @pytest.mark.rule("9.46", "12.2")
