@@ -107,6 +107,8 @@ class Viktory:
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Refusal | None:
         """Why *seat* may not do *action* now, or None."""
+        if refusals.was_listed(state, seat, action):
+            return None
         refusal = refusals.out_of_place(state, seat, action) or RULES[type(action)][0](state, action)
         return refusals.told(state, action, refusal) if refusal else None
 

@@ -69,6 +69,12 @@ def _well_formed(state: State, action: Action) -> bool:
     return True
 
 
+def was_listed(state: State, seat: Seat, action: Action) -> bool:
+    """Whether ``legal`` has named this very action already: then it need not be looked at again."""
+    node = nodes.node(state)
+    return isinstance(node, Decision) and node.seat == seat and any(one is action for one in state.listed)
+
+
 def out_of_place(state: State, seat: Seat, action: Action) -> Refusal | None:
     """Why *action* does not answer the present question at all, or None.  Rules 6.0, R153."""
     node = nodes.node(state)

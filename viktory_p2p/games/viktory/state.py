@@ -6,8 +6,9 @@ Masks answer the questions every step asks (who stands where, what is land); sta
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Union
+from typing import TYPE_CHECKING, NamedTuple, Union
 
 from viktory_p2p.games.viktory.ruleset import CITY, TOWN, RuleSet
 from viktory_p2p.games.viktory.terrain import Ground
@@ -15,6 +16,9 @@ from viktory_p2p.games.viktory.units import NONE, Counts, Stack, Unit, with_unit
 from viktory_p2p.kernel.game import Over, Seat
 from viktory_p2p.kernel.hexes import NOWHERE, Board, Hex, Mask, mask_of
 from viktory_p2p.kernel.values import Event, Field
+
+if TYPE_CHECKING:
+    from viktory_p2p.games.viktory.actions import Action
 
 COLOURS = ("red", "yellow", "green", "cyan", "blue", "magenta", "orange", "brown")
 """Seat i has colour i (R145); a scenario may name others."""
@@ -47,6 +51,25 @@ class Passage(NamedTuple):
     """Own settlements that are part of the roads and open as ports (9.13, 9.32)."""
     free: Mask
     """Land a road may lead over (9.13)."""
+
+
+class Outlook(NamedTuple):
+    """Everything the orders of a hex depend on, but for its stack, its points left and ships beside it."""
+
+    seat: Seat
+    ways: Passage
+    enemies: Mask
+    fleet: Mask
+    """Where own frigates rest."""
+    clear: Mask
+    """What no shot is blocked by (11.2)."""
+
+
+class Orders(NamedTuple):
+    """Orders found out before: per hex the stack and what it may do; shared along a line of play."""
+
+    outlook: Outlook
+    by_hex: dict[Hex, tuple[Stack, Sequence[Action]]]
 
 
 (
@@ -112,7 +135,7 @@ class Conquest:
 Question = Union[Combat, Doom, FirstPlayer, Removal]
 
 
-BOOKKEEPING = ("events", "borrowed", "memo")
+BOOKKEEPING = ("events", "borrowed", "memo", "listed", "orders")
 """Attributes of a state that are no part of the position: two states that differ only here are the same."""
 
 
@@ -175,6 +198,10 @@ class State:
     """Whether ``units`` still belongs to the state this one was copied from."""
     memo: Passage | None
     """Where the seat on turn can go, once somebody has asked; a copy about to change forgets it."""
+    listed: Sequence[Action]
+    """The legal answers, once somebody has asked; forgotten likewise."""
+    orders: Orders | None
+    """What was found out for states before this one, and holds while its outlook does."""
 
     def copy(self) -> State:
         """A state of its own: short lists are copied, values are shared, ``units`` is borrowed."""
@@ -188,6 +215,7 @@ class State:
         fields["reserve"] = self.reserve.copy()
         fields["events"] = []
         fields["memo"] = None
+        fields["listed"] = ()
         return twin
 
     # -- what stands where ---------------------------------------------------------------------------------
@@ -321,5 +349,5 @@ def blank(board: Board, rules: RuleSet, seats: int, ground: Ground) -> State:
     state.over = None
     state.events = []
     state.borrowed = False
-    state.memo = None
+    state.memo, state.listed, state.orders = None, (), None
     return state

@@ -10,12 +10,16 @@ from viktory_p2p.kernel.hexes import Hex, Mask
 from viktory_p2p.kernel.values import Refusal
 
 
-def bombard_targets(state: State, origin: Hex, enemies: Mask) -> Mask:
+def see_through(state: State) -> Mask:
+    """What blocks no shot: everything but blocking terrain and settlements, whoever's.  Rules 11.2, R62."""
+    return ~(state.ground.blocking | state.settlements())
+
+
+def bombard_targets(state: State, origin: Hex, enemies: Mask, clear: Mask) -> Mask:
     """Hexes with enemy units one or two away that can be seen.  Rules 11.0, 11.2, R62, R63."""
     if not state.board.reach[2][origin] & enemies:
         return 0
     found = state.board.beside[origin] & enemies
-    clear = ~(state.ground.blocking | state.settlements())
     for far, middle in state.board.ring2[origin]:
         if far & enemies and middle & clear:
             found |= far
@@ -52,7 +56,7 @@ def bombard_refusal(state: State, action: Bombard) -> Refusal | None:
     if unit.status == SPENT:
         return Refusal("10.6", "it has attacked or was carried by a frigate this turn")
     enemies = state.enemy_units(seat)
-    if bombard_targets(state, origin, enemies) >> target & 1:
+    if bombard_targets(state, origin, enemies, see_through(state)) >> target & 1:
         return None
     return _target_refusal(state, origin, target, enemies)
 

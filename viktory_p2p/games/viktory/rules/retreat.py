@@ -20,7 +20,7 @@ from viktory_p2p.games.viktory.units import (
     with_unit,
     without,
 )
-from viktory_p2p.kernel.hexes import Hex, Mask, hexes_in
+from viktory_p2p.kernel.hexes import NOWHERE, Hex, Mask, hexes_in
 from viktory_p2p.kernel.values import Refusal
 
 
@@ -31,13 +31,13 @@ def open_ground(state: State, site: Hex) -> Mask:
     return state.assaults[site].entries & kind_of_ground & ~state.hostile(state.seat)
 
 
-def boats(state: State, site: Hex) -> list[tuple[Hex, int, Unit]]:
+def boats(state: State, site: Hex) -> list[tuple[Hex, int]]:
     """Own frigates with room in the water the assault came from.  Rules 12.3.3, R80."""
     if state.ground.water >> site & 1:
         return []
     waters = state.assaults[site].entries & state.ground.water & state.held[state.seat]
     return [
-        (place, i, ship)
+        (place, i)
         for place in hexes_in(waters)
         for i, ship in enumerate(ships_in(state.units[place]))
         if len(ship.cargo) < state.rules.capacity
@@ -59,14 +59,23 @@ def possible(state: State, site: Hex) -> bool:
     return not at_sea and room_aboard(state, site) >= len(state.assaults[site].units)
 
 
+def destinations(state: State, site: Hex) -> list[tuple[Hex, int]]:
+    """Every place that takes a retreating unit: a hex, or a frigate there by its place.  Rules 12.3.3, R79."""
+    ashore = [(place, NOWHERE) for place in hexes_in(open_ground(state, site))]
+    return sorted(ashore + boats(state, site))
+
+
 def withdrawals(state: State, site: Hex) -> list[Withdraw]:
-    """Every unit that differs to every place that takes it, by unit, hex and ship.  Rules 12.3.3, R79."""
-    ground, rooms = hexes_in(open_ground(state, site)), boats(state, site)
-    found: list[Withdraw] = []
-    for kind, ship in hits.choices(state.assaults[site].units):
-        to = [(place, ship) for place in ground] + [(place, boat) for place, boat, _ in rooms]
-        found += [Withdraw(kind, place, meant) for place, meant in sorted(to)]
-    return found
+    """Every unit that differs to every place that takes it, by unit, hex and ship, if all can be housed.
+
+    Rules 12.3.3, R79, R80."""
+    if not possible(state, site):
+        return []
+    return [
+        Withdraw(kind, place, ship if boat == NOWHERE else boat)
+        for kind, ship in hits.choices(state.assaults[site].units)
+        for place, boat in destinations(state, site)
+    ]
 
 
 def retreat_actions(state: State, combat: Combat) -> list[Action]:
@@ -107,11 +116,11 @@ def withdraw(state: State, action: Withdraw) -> bool:
     _leave(state, combat.site, action)
     while state.assaults[combat.site].units:
         state.question = replace(combat, stage=WITHDRAWAL)
-        left = withdrawals(state, combat.site)
-        if len(left) > 1:
+        if len(destinations(state, combat.site)) > 1:
             return False
-        answers.give(state, state.seat, left[0])
-        _leave(state, combat.site, left[0])
+        forced = withdrawals(state, combat.site)[0]
+        answers.give(state, state.seat, forced)
+        _leave(state, combat.site, forced)
     return True
 
 
