@@ -7,6 +7,7 @@ from random import Random
 from tests.oracle.geometry import all_hexes
 from tests.oracle.movement import is_port
 from tests.oracle.scene import Scene, less, scene_of
+from viktory_p2p.games.viktory.ruleset import CITY, TOWN
 from viktory_p2p.games.viktory.state import PLAYING, Assault, Combat, State
 from viktory_p2p.games.viktory.units import (
     FRESH,
@@ -37,7 +38,7 @@ def mustered(state: State, rng: Random) -> State:
             for _ in range(rng.randint(1, 6)):
                 _reinforce(crowded, seat, middle, rng)
             infantry, cavalry, artillery, frigates = rng.choices(range(4), k=4)
-            crowded.reserve[seat] = (infantry, cavalry, artillery, frigates)
+            crowded.store(seat, (infantry, cavalry, artillery, frigates))
     if rng.random() < CAPITAL_LOST:
         _hand_over(crowded, rng.randrange(state.seats), rng.randrange(state.seats))
     return crowded
@@ -50,10 +51,10 @@ def _hand_over(state: State, loser: Seat, winner: Seat) -> None:
     capital = 1 << state.capitals[loser]
     others = (state.towns[loser] | state.cities[loser]) & ~capital
     standing = state.standing[winner] == PLAYING and not state.held[loser] & capital
-    for masks in (state.towns, state.cities):
+    for level, masks in ((TOWN, state.towns), (CITY, state.cities)):
         if others and standing and masks[loser] & capital:
-            masks[loser] &= ~capital
-            masks[winner] |= capital
+            state.settle(loser, None, state.capitals[loser])
+            state.settle(winner, level, state.capitals[loser])
 
 
 def _corner(scene: Scene, middle: Hex, seat: Seat) -> list[Hex]:
@@ -75,7 +76,8 @@ def _settle(state: State, seat: Seat, middle: Hex, rng: Random) -> None:
         if scene.land(place) and all(scene.distance(place, town) >= 2 for town in scene.level)
     ]
     if sites:
-        rng.choice([state.towns, state.cities])[seat] |= 1 << rng.choice(sites)
+        level = rng.choice([TOWN, CITY])
+        state.settle(seat, level, rng.choice(sites))
 
 
 def _reinforce(state: State, seat: Seat, middle: Hex, rng: Random) -> None:

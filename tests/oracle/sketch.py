@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.oracle.decisions import legal_actions
 from tests.oracle.geometry import all_hexes, neighbourhoods
 from tests.oracle.words import words
-from viktory_p2p.games.viktory.ruleset import STANDARD, RuleSet
+from viktory_p2p.games.viktory.ruleset import CITY, STANDARD, TOWN, RuleSet
 from viktory_p2p.games.viktory.state import MOVEMENT, Assault, Phase, State, blank
 from viktory_p2p.games.viktory.terrain import HIDDEN_LETTER, LETTERS, ground_of
 from viktory_p2p.games.viktory.units import FRESH, FRIGATE, MOVING, Stack, Status, Unit
@@ -76,8 +76,9 @@ def attack(state: State, name: str, what: str | Stack, entries: str) -> None:
 
 def settle(state: State, seat: Seat, towns: str = "", cities: str = "", capital: str = "") -> None:
     """Settlements of *seat*; its capital need not be one of them."""
-    state.towns[seat] |= mask(towns)
-    state.cities[seat] |= mask(cities)
+    for level, names in ((TOWN, towns), (CITY, cities)):
+        for name in names.split():
+            state.settle(seat, level, at(name))
     if capital:
         state.capitals = tuple(at(capital) if i == seat else old for i, old in enumerate(state.capitals))
 

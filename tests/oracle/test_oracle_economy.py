@@ -17,7 +17,7 @@ def loss(*owed: int) -> State:
     put(state, 1, "c3", "IIC")
     put(state, 1, "a1", (ship("I"), ship()))
     put(state, 0, "g4", "IA")
-    state.reserve[1] = (1, 0, 1, 0)
+    state.store(1, (1, 0, 1, 0))
     i, c, a, f = owed
     state.question = Removal(1, (i, c, a, f))
     return state
@@ -38,7 +38,7 @@ def camp(changes: str, cities: str = "", towns: str = "", reserve: Counts = (3, 
     """The capital is at b2, which is a plains town."""
     state = world(changes, RESERVES)
     settle(state, 0, towns=f"b2 {towns}", cities=cities, capital="b2")
-    state.reserve[0] = reserve
+    state.store(0, reserve)
     return state
 
 
@@ -115,7 +115,7 @@ def shipyards(changes: str, cities: str) -> State:
     """The capital is at e8 beside the rim; the cities lie further in."""
     state = world(changes, RESERVES)
     settle(state, 0, towns="e8", cities=cities, capital="e8")
-    state.reserve[0] = FLEET
+    state.store(0, FLEET)
     return state
 
 

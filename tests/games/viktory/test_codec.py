@@ -43,10 +43,11 @@ def _units(state: State) -> None:
 
 
 def _entry(name: str, value: object) -> Callable[[State], None]:
-    """A change of the first entry of a list."""
+    """A change of the first entry of a list or a tuple."""
 
     def change(state: State) -> None:
-        getattr(state, name)[0] = value
+        entries = getattr(state, name)
+        setattr(state, name, type(entries)((value, *entries[1:])))
 
     return change
 
@@ -161,6 +162,16 @@ EXPECTED = (
     '0],["0,1000004000,0","0,0"],[-1,0],[],"",null,[0,1],null]'
 )
 EXPECTED_DIGEST = "dd4c0e7a06e10548f5ffa4e2bf7bd84d"
+
+
+def test_a_copy_has_every_field():
+    state = position.read(DOCUMENT)
+    twin = state.copy()
+    for name in set(State.__annotations__) - set(BOOKKEEPING):
+        assert getattr(twin, name) == getattr(state, name), name
+    twin.held[0], twin.assaults[ELSEWHERE] = 0, Assault((), 0)
+    twin.restack(ELSEWHERE, (Unit(0),))
+    assert digest(state) == digest(position.read(DOCUMENT))
 
 
 def test_what_happened_is_no_part_of_it():

@@ -74,7 +74,7 @@ def test_a_document_sets_up_what_it_says():
     stacks = {state.name(place): stack_text(stack) for place, stack in enumerate(state.units) if stack}
     assert stacks == {"b2": "II", "c1": "F(I)", "d6": "A", "h2": "I", "i3": "F"}
     assert [named(state, mask) for mask in state.held] == [["b2", "c1", "d6"], ["h2", "i3"]]
-    assert state.reserve == [NONE, (1, 0, 0, 0)]
+    assert state.reserve == (NONE, (1, 0, 0, 0))
 
 
 def test_the_bag_holds_what_is_not_on_the_map():

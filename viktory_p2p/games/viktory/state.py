@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Union
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, Union
 
 from viktory_p2p.games.viktory.ruleset import CITY, TOWN, RuleSet
 from viktory_p2p.games.viktory.terrain import Ground
@@ -155,9 +155,9 @@ class State:
     """Per seat: where its units rest."""
     assaults: dict[Hex, Assault]
     """Pending battles of the seat on turn."""
-    towns: list[Mask]
-    cities: list[Mask]
-    reserve: list[Counts]
+    towns: tuple[Mask, ...]
+    cities: tuple[Mask, ...]
+    reserve: tuple[Counts, ...]
     capitals: tuple[Hex, ...]
     standing: tuple[int, ...]
     first: Seat
@@ -203,19 +203,25 @@ class State:
     orders: Orders | None
     """What was found out for states before this one, and holds while its outlook does."""
 
+    __slots__ = tuple(__annotations__)
+
     def copy(self) -> State:
-        """A state of its own: short lists are copied, values are shared, ``units`` is borrowed."""
-        twin = object.__new__(State)
-        fields = twin.__dict__ = self.__dict__.copy()
-        fields["borrowed"] = True
-        fields["held"] = self.held.copy()
-        fields["assaults"] = self.assaults.copy()
-        fields["towns"] = self.towns.copy()
-        fields["cities"] = self.cities.copy()
-        fields["reserve"] = self.reserve.copy()
-        fields["events"] = []
-        fields["memo"] = None
-        fields["listed"] = ()
+        """A state of its own to change: values are shared, short lists copied, ``units`` borrowed.
+
+        Every step begins here, so the fields are named one by one, which is three times as fast as a loop."""
+        twin = State()
+        twin.board, twin.rules, twin.options, twin.seats = self.board, self.rules, self.options, self.seats
+        twin.colours, twin.ground, twin.units = self.colours, self.ground, self.units
+        twin.held, twin.assaults = self.held.copy(), self.assaults.copy()
+        twin.towns, twin.cities, twin.reserve = self.towns, self.cities, self.reserve
+        twin.capitals, twin.standing, twin.first = self.capitals, self.standing, self.first
+        twin.seat, twin.phase, twin.number, twin.builds = self.seat, self.phase, self.number, self.builds
+        twin.new, twin.begun, twin.fought = self.new, self.begun, self.fought
+        twin.mover, twin.left, twin.placed, twin.docks = self.mover, self.left, self.placed, self.docks
+        twin.group, twin.turning, twin.question = self.group, self.turning, self.question
+        twin.clock, twin.marked, twin.over = self.clock, self.marked, self.over
+        twin.events, twin.borrowed = [], True
+        twin.memo, twin.listed, twin.orders = None, (), self.orders
         return twin
 
     # -- what stands where ---------------------------------------------------------------------------------
@@ -313,9 +319,20 @@ class State:
             self.borrowed = False
         self.units[place] = stack
 
+    def settle(self, seat: Seat, level: int | None, site: Hex) -> None:
+        """*seat* has a TOWN or a CITY at *site* from now on, or nothing."""
+        bit = 1 << site
+        towns, cities = self.towns[seat] & ~bit, self.cities[seat] & ~bit
+        self.towns = replaced(self.towns, seat, towns | bit if level == TOWN else towns)
+        self.cities = replaced(self.cities, seat, cities | bit if level == CITY else cities)
+
+    def store(self, seat: Seat, units: Counts) -> None:
+        """The reserve of *seat* is *units* from now on."""
+        self.reserve = replaced(self.reserve, seat, units)
+
     def stand(self, seat: Seat, standing: int) -> None:
         """*seat* is PLAYING, RETIRED or OUT from now on."""
-        self.standing = (*self.standing[:seat], standing, *self.standing[seat + 1 :])
+        self.standing = replaced(self.standing, seat, standing)
 
     def tell(self, event: str, /, **fields: Field) -> None:
         """Add to what happened in this step."""
@@ -326,6 +343,14 @@ class State:
         return self.board.names[place]
 
 
+T = TypeVar("T")
+
+
+def replaced(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
+    """*values* with another one for *seat*."""
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
 def blank(board: Board, rules: RuleSet, seats: int, ground: Ground) -> State:
     """A state with nothing on the map yet."""
     state = State()
@@ -333,9 +358,9 @@ def blank(board: Board, rules: RuleSet, seats: int, ground: Ground) -> State:
     state.options = ()
     state.colours = COLOURS[:seats]
     state.units = [()] * board.size
-    state.held, state.towns, state.cities = [0] * seats, [0] * seats, [0] * seats
-    state.assaults = {}
-    state.reserve = [NONE] * seats
+    state.held, state.assaults = [0] * seats, {}
+    state.towns = state.cities = (0,) * seats
+    state.reserve = (NONE,) * seats
     state.capitals = (NOWHERE,) * seats
     state.standing = (PLAYING,) * seats
     state.first = state.seat = 0

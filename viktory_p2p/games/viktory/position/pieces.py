@@ -8,7 +8,7 @@ from typing import TypeVar
 from viktory_p2p.games.viktory.position import muster
 from viktory_p2p.games.viktory.position.section import Section
 from viktory_p2p.games.viktory.ruleset import SETTLEMENT_NAMES
-from viktory_p2p.games.viktory.state import Assault, State
+from viktory_p2p.games.viktory.state import Assault, State, replaced
 from viktory_p2p.games.viktory.units import NONE, Unit, letters, stack_text
 from viktory_p2p.kernel.errors import BadInput
 from viktory_p2p.kernel.game import Seat
@@ -38,13 +38,13 @@ def read_pieces(top: Section, state: State) -> None:
     sections = [top.section(colour, f"[{colour}]") for colour in state.colours]
     for seat, section in enumerate(sections):
         section.only(KEYS)
-        state.towns[seat] = _settlements(state, section, "towns")
-        state.cities[seat] = _settlements(state, section, "cities")
+        state.towns = replaced(state.towns, seat, _settlements(state, section, "towns"))
+        state.cities = replaced(state.cities, seat, _settlements(state, section, "cities"))
     # The seat on turn comes last: where others are, its units can only be attackers.
     for seat, section in sorted(enumerate(sections), key=lambda row: row[0] == state.seat):
         _read_units(state, seat, section)
         reserve = section.text("reserve", "")
-        state.reserve[seat] = said(section, "reserve", reserve, muster.counted)
+        state.store(seat, said(section, "reserve", reserve, muster.counted))
     state.capitals = tuple(section.hex("capital", state.board, NOWHERE) for section in sections)
 
 

@@ -71,10 +71,10 @@ def build_refusal(state: State, site: Hex) -> Refusal | None:
 
 def build(state: State, site: Hex) -> None:
     """A town, the infantry it supports, and the tiles beside it.  Rules 7.2, 7.3, 7.4, R25."""
-    seat, bit = state.seat, 1 << site
+    seat = state.seat
     state.builds -= 1
-    state.towns[seat] |= bit
-    state.new |= bit
+    state.settle(seat, TOWN, site)
+    state.new |= 1 << site
     state.tell("TownBuilt", seat=state.colours[seat], hex=state.name(site))
     economy.recruit(state, seat, economy.support(state, site, TOWN))
     explore.turn_around(state, site, state.rules.reveals[TOWN])
@@ -95,10 +95,9 @@ def upgrade_refusal(state: State, site: Hex) -> Refusal | None:
 
 def upgrade(state: State, site: Hex) -> None:
     """A town becomes a city, with one more unit by its terrain.  Rules 7.23, 7.3, 7.4, 8.2, R22, R23."""
-    seat, bit = state.seat, 1 << site
+    seat = state.seat
     state.builds -= 1
-    state.towns[seat] &= ~bit
-    state.cities[seat] |= bit
+    state.settle(seat, CITY, site)
     state.tell("CityBuilt", seat=state.colours[seat], hex=state.name(site))
     gained = minus(economy.support(state, site, CITY), economy.support(state, site, TOWN))
     economy.recruit(state, seat, gained)

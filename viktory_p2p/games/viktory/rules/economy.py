@@ -62,7 +62,7 @@ def mustered(state: State, seat: Seat) -> Counts:
 
 def recruit(state: State, seat: Seat, units: Counts) -> None:
     """New units go to the reserve.  Rules 7.4, 10.3, R25, R31."""
-    state.reserve[seat] = plus(state.reserve[seat], units)
+    state.store(seat, plus(state.reserve[seat], units))
     state.tell("UnitsRecruited", seat=state.colours[seat], units=letters(units))
 
 
@@ -71,11 +71,9 @@ def recruit(state: State, seat: Seat, units: Counts) -> None:
 
 def conquer(state: State, site: Hex, winner: Seat, loser: Seat) -> None:
     """A settlement changes hands, and with it the units it supports.  Rules 10.2, 10.3, 12.3.4, 14.0."""
-    bit = 1 << site
-    level = CITY if state.cities[loser] & bit else TOWN
-    pieces = state.cities if level == CITY else state.towns
-    pieces[loser] &= ~bit
-    pieces[winner] |= bit
+    level = CITY if state.cities[loser] >> site & 1 else TOWN
+    state.settle(loser, None, site)
+    state.settle(winner, level, site)
     conquest = Conquest(site, level, winner, loser, state.capitals[loser] == site)
     _tell_conquest(state, conquest)
     units = support(state, site, level)
@@ -189,7 +187,7 @@ def remove(state: State, seat: Seat, action: Remove) -> None:
     where = "reserve" if action.site == RESERVE else state.name(action.site)
     state.tell("UnitRemoved", seat=state.colours[seat], unit=LETTERS[action.kind], hex=where)
     if action.site == RESERVE:
-        state.reserve[seat] = minus(state.reserve[seat], just(action.kind))
+        state.store(seat, minus(state.reserve[seat], just(action.kind)))
     elif action.kind != FRIGATE and UNITS[action.kind][FRESH] in state.units[action.site]:
         state.take(seat, action.site, UNITS[action.kind][FRESH])
     else:
@@ -202,7 +200,7 @@ def _remove_at_sea(state: State, seat: Seat, action: Remove) -> None:
     ship = ships_in(state.units[action.site])[action.ship]
     if action.kind == FRIGATE:
         state.take(seat, action.site, ship)
-        state.reserve[seat] = plus(state.reserve[seat], count(ship.cargo))
+        state.store(seat, plus(state.reserve[seat], count(ship.cargo)))
     else:
         cargo = without(ship.cargo, UNITS[action.kind][FRESH])
         state.swap(action.site, ship, Unit(FRIGATE, ship.status, cargo, ship.landed, ship.ashore))
@@ -219,6 +217,6 @@ def eliminate(state: State, seat: Seat) -> None:
         state.restack(place, ())
         state.held[seat] &= ~(1 << place)
         pending.lapse_if_unopposed(state, place)
-    state.reserve[seat] = NONE
+    state.store(seat, NONE)
     state.question = None
     victory.put_out(state, seat)

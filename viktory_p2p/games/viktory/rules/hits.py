@@ -146,7 +146,7 @@ def to_reserve(state: State, seat: Seat, unit: Unit) -> None:
     """A lost unit goes to its owner's reserve, and a frigate takes its cargo with it.
 
     Rules 10.2, 9.45, R56."""
-    state.reserve[seat] = plus(state.reserve[seat], plus(just(unit.kind), count(unit.cargo)))
+    state.store(seat, plus(state.reserve[seat], plus(just(unit.kind), count(unit.cargo))))
 
 
 def lose_defenders(state: State, combat: Combat) -> None:

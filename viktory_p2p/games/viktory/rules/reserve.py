@@ -175,7 +175,7 @@ def place(state: State, action: Place) -> None:
 
     Rules 13.0, 13.3, 13.5, R59, R94."""
     kind, site, seat = action.kind, action.site, state.seat
-    state.reserve[seat] = minus(state.reserve[seat], just(kind))
+    state.store(seat, minus(state.reserve[seat], just(kind)))
     if kind == FRIGATE:
         # What it may turn over changes the harbours, not where it came from.
         state.docks = tuple(sorted((*state.docks, docks_at(state, seat, site))))

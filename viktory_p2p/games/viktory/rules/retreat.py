@@ -60,7 +60,7 @@ def possible(state: State, site: Hex) -> bool:
 
 
 def destinations(state: State, site: Hex) -> list[tuple[Hex, int]]:
-    """Every place that takes a retreating unit: a hex, or a frigate there by its place.  Rules 12.3.3, R79."""
+    """Every place that takes a retreating unit: a hex, or a frigate by its place.  Rules 12.3.3, R79."""
     ashore = [(place, NOWHERE) for place in hexes_in(open_ground(state, site))]
     return sorted(ashore + boats(state, site))
 

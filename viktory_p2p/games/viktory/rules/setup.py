@@ -5,7 +5,7 @@ from __future__ import annotations
 from viktory_p2p.games.viktory import starts
 from viktory_p2p.games.viktory.rules import economy, explore, victory
 from viktory_p2p.games.viktory.ruleset import TOWN, RuleSet
-from viktory_p2p.games.viktory.state import FOUNDING, PLAYING, RESERVES, FirstPlayer, State, blank
+from viktory_p2p.games.viktory.state import FOUNDING, PLAYING, RESERVES, FirstPlayer, State, blank, replaced
 from viktory_p2p.games.viktory.terrain import Ground, ground_of
 from viktory_p2p.kernel.game import Seat
 from viktory_p2p.kernel.hexes import NOWHERE, Board, Hex, Mask, board, mask_of
@@ -86,8 +86,8 @@ def found(state: State, site: Hex) -> None:
 
     Rules 4.0.2, 4.0.3, R3."""
     seat = state.seat
-    state.towns[seat] |= 1 << site
-    state.capitals = (*state.capitals[:seat], site, *state.capitals[seat + 1 :])
+    state.settle(seat, TOWN, site)
+    state.capitals = replaced(state.capitals, seat, site)
     state.group = 0
     state.tell("CapitalFounded", seat=state.colours[seat], hex=state.name(site))
     economy.recruit(state, seat, economy.support(state, site, TOWN))
