@@ -28,9 +28,9 @@ def capital_of(state: State, seat: Seat) -> Mask:
 
 
 def open_sites(state: State, seat: Seat) -> Mask:
-    """Settlements beside no unit of another player; the capital is always open.  Rules 13.2, 13.4, R90."""
+    """Settlements other than the capital, beside no unit of another player.  Rules 13.2, R90."""
     threatened = state.board.spread(state.enemy_units(seat))
-    return state.settled(seat) & ~threatened | capital_of(state, seat)
+    return state.settled(seat) & ~threatened & ~capital_of(state, seat)
 
 
 def placed_at(state: State, site: Hex, kind: Kind) -> int:
@@ -40,9 +40,8 @@ def placed_at(state: State, site: Hex, kind: Kind) -> int:
 
 def land_sites(state: State, seat: Seat, kind: Kind) -> Mask:
     """Where a land unit of *kind* may be placed.  Rules 13.1, 13.11, 13.2, 13.4."""
-    capital = capital_of(state, seat)
-    found = capital
-    for site in hexes_in(open_sites(state, seat) & ~capital):
+    found = capital_of(state, seat)
+    for site in hexes_in(open_sites(state, seat)):
         if slots(state, site, seat)[kind] > placed_at(state, site, kind):
             found |= 1 << site
     return found
@@ -65,7 +64,7 @@ def berths(state: State, seat: Seat) -> list[Hex]:
     """The frigate slots of open settlements: the settlement once for each; the capital needs none.
 
     Rules 13.11, 13.4, R90."""
-    sites = hexes_in(open_sites(state, seat) & ~capital_of(state, seat))
+    sites = hexes_in(open_sites(state, seat))
     return [site for site in sites for _ in range(slots(state, site, seat)[FRIGATE])]
 
 
