@@ -54,22 +54,16 @@ class Passage(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """Everything the orders of a hex depend on, but for its stack, its points left and ships beside it."""
+    """What the orders of the seat on turn depend on; it holds while *basis* does."""
 
-    seat: Seat
+    basis: tuple[object, ...]
+    """The values it follows from."""
     ways: Passage
     enemies: Mask
-    fleet: Mask
-    """Where own frigates rest."""
     clear: Mask
     """What no shot is blocked by (11.2)."""
-
-
-class Orders(NamedTuple):
-    """Orders found out before: per hex the stack and what it may do; shared along a line of play."""
-
-    outlook: Outlook
-    by_hex: dict[Hex, tuple[Stack, Sequence[Action]]]
+    orders: dict[Hex, tuple[Stack, list[Action]]]
+    """Orders found out so far: per hex the stack, and what it may do."""
 
 
 (
@@ -135,7 +129,7 @@ class Conquest:
 Question = Union[Combat, Doom, FirstPlayer, Removal]
 
 
-BOOKKEEPING = ("events", "borrowed", "memo", "listed", "orders")
+BOOKKEEPING = ("events", "borrowed", "listed", "outlook")
 """Attributes of a state that are no part of the position: two states that differ only here are the same."""
 
 
@@ -196,12 +190,10 @@ class State:
     """What happened in the step under way; empty between steps."""
     borrowed: bool
     """Whether ``units`` still belongs to the state this one was copied from."""
-    memo: Passage | None
-    """Where the seat on turn can go, once somebody has asked; a copy about to change forgets it."""
     listed: Sequence[Action]
-    """The legal answers, once somebody has asked; forgotten likewise."""
-    orders: Orders | None
-    """What was found out for states before this one, and holds while its outlook does."""
+    """The legal answers, once somebody has asked; a copy about to change forgets them."""
+    outlook: Outlook | None
+    """What was found out for states before this one; it says itself how long it holds."""
 
     __slots__ = tuple(__annotations__)
 
@@ -221,7 +213,7 @@ class State:
         twin.group, twin.turning, twin.question = self.group, self.turning, self.question
         twin.clock, twin.marked, twin.over = self.clock, self.marked, self.over
         twin.events, twin.borrowed = [], True
-        twin.memo, twin.listed, twin.orders = None, (), self.orders
+        twin.listed, twin.outlook = (), self.outlook
         return twin
 
     # -- what stands where ---------------------------------------------------------------------------------
@@ -374,5 +366,5 @@ def blank(board: Board, rules: RuleSet, seats: int, ground: Ground) -> State:
     state.over = None
     state.events = []
     state.borrowed = False
-    state.memo, state.listed, state.orders = None, (), None
+    state.listed, state.outlook = (), None
     return state

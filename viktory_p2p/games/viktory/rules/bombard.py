@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from viktory_p2p.games.viktory.actions import Bombard
 from viktory_p2p.games.viktory.rules import movement
-from viktory_p2p.games.viktory.state import SHOT_ROLL, Combat, State
+from viktory_p2p.games.viktory.rules.outlook import outlook
+from viktory_p2p.games.viktory.state import SHOT_ROLL, Combat, Outlook, State
 from viktory_p2p.games.viktory.units import FRESH, FRIGATE, MOVED, MOVING, SPENT, UNITS, Unit, label
 from viktory_p2p.kernel.hexes import Hex, Mask
 from viktory_p2p.kernel.values import Refusal
 
 
-def see_through(state: State) -> Mask:
-    """What blocks no shot: everything but blocking terrain and settlements, whoever's.  Rules 11.2, R62."""
-    return ~(state.ground.blocking | state.settlements())
-
-
-def bombard_targets(state: State, origin: Hex, enemies: Mask, clear: Mask) -> Mask:
+def bombard_targets(state: State, origin: Hex, view: Outlook) -> Mask:
     """Hexes with enemy units one or two away that can be seen.  Rules 11.0, 11.2, R62, R63."""
+    enemies = view.enemies
     if not state.board.reach[2][origin] & enemies:
         return 0
     found = state.board.beside[origin] & enemies
     for far, middle in state.board.ring2[origin]:
-        if far & enemies and middle & clear:
+        if far & enemies and middle & view.clear:
             found |= far
     return found
 
@@ -55,10 +52,9 @@ def bombard_refusal(state: State, action: Bombard) -> Refusal | None:
         return refusal
     if unit.status == SPENT:
         return Refusal("10.6", "it has attacked or was carried by a frigate this turn")
-    enemies = state.enemy_units(seat)
-    if bombard_targets(state, origin, enemies, see_through(state)) >> target & 1:
+    if bombard_targets(state, origin, outlook(state)) >> target & 1:
         return None
-    return _target_refusal(state, origin, target, enemies)
+    return _target_refusal(state, origin, target)
 
 
 def _no_gunner(state: State, action: Bombard) -> Refusal:
@@ -70,9 +66,9 @@ def _no_gunner(state: State, action: Bombard) -> Refusal:
     return Refusal("11.0", "you have no such unit at {origin}", origin=name)
 
 
-def _target_refusal(state: State, origin: Hex, target: Hex, enemies: Mask) -> Refusal:
+def _target_refusal(state: State, origin: Hex, target: Hex) -> Refusal:
     name = state.name(target)
-    if not enemies >> target & 1:
+    if not state.enemy_units(state.seat) >> target & 1:
         return Refusal("11.0", "no enemy unit is at {target}", target=name)
     distance = state.board.distance(origin, target)
     if distance > 2:

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from viktory_p2p.games.viktory.actions import Move
 from viktory_p2p.games.viktory.rules import explore, pending
+from viktory_p2p.games.viktory.rules.outlook import passage
 from viktory_p2p.games.viktory.state import Passage, State
 from viktory_p2p.games.viktory.units import (
     FRESH,
@@ -26,21 +27,6 @@ from viktory_p2p.games.viktory.units import (
 )
 from viktory_p2p.kernel.hexes import NOWHERE, Board, Hex, Mask
 from viktory_p2p.kernel.values import Refusal
-
-
-def passage(state: State) -> Passage:
-    """The masks of the seat on turn; a hex fought over is closed while enemies hold it.
-
-    Rules 12.2, 9.13, R71."""
-    if state.memo is not None:
-        return state.memo
-    hostile = state.hostile(state.seat)
-    barred = state.fought & hostile
-    land = state.ground.land
-    joined = (state.towns[state.seat] | state.cities[state.seat]) & ~state.new
-    state.memo = Passage(hostile, land & ~barred, state.ground.water & ~barred, joined, land & ~hostile)
-    return state.memo
-
 
 # -- where a unit can go -----------------------------------------------------------------------------------
 

@@ -6,8 +6,6 @@ loads or lands, then bombards; after all units the battles by hex, then ``halt``
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from viktory_p2p.games.viktory.actions import (
     END,
     HALT,
@@ -20,18 +18,18 @@ from viktory_p2p.games.viktory.actions import (
     at_each,
     to_each,
 )
-from viktory_p2p.games.viktory.rules.bombard import bombard_targets, see_through
+from viktory_p2p.games.viktory.rules.bombard import bombard_targets
 from viktory_p2p.games.viktory.rules.movement import (
     docked,
     moving,
     must_leave_port,
-    passage,
     points_of,
     sail_targets,
     walk_targets,
 )
+from viktory_p2p.games.viktory.rules.outlook import outlook, passage
 from viktory_p2p.games.viktory.rules.transport import has_berth, landing_sites
-from viktory_p2p.games.viktory.state import Orders, Outlook, State
+from viktory_p2p.games.viktory.state import Outlook, State
 from viktory_p2p.games.viktory.units import (
     FRESH,
     FRIGATE,
@@ -50,9 +48,17 @@ def movement_actions(state: State) -> list[Action]:
     if docked(state):
         return _leave_port(state)
     found: list[Action] = []
-    known = _known_orders(state)
+    view = outlook(state)
+    # Orders beside own ships depend on their berths, those of the unit on the move on its points.
+    shores = state.board.spread(state.held[state.seat] & state.ground.water) & state.ground.land
     for place in hexes_in(state.held[state.seat]):
-        found += _orders_at(state, place, known)
+        if shores >> place & 1 or place == state.mover:
+            found += orders_at(state, place, view)
+            continue
+        stack, kept = state.units[place], view.orders.get(place)
+        if kept is None or kept[0] is not stack:
+            kept = view.orders[place] = (stack, orders_at(state, place, view))
+        found += kept[1]
     if state.assaults:
         found += at_each(Battle, state.pending())
     if state.mover != NOWHERE:
@@ -62,37 +68,13 @@ def movement_actions(state: State) -> list[Action]:
     return found
 
 
-def _known_orders(state: State) -> Orders:
-    """What earlier states have found out, if the outlook has not changed since."""
-    seat = state.seat
-    outlook = Outlook(
-        seat,
-        passage(state),
-        state.enemy_units(seat),
-        state.held[seat] & state.ground.water,
-        see_through(state),
-    )
-    if state.orders is None or state.orders.outlook != outlook:
-        state.orders = Orders(outlook, {})
-    return state.orders
-
-
-def _orders_at(state: State, place: Hex, known: Orders) -> Sequence[Action]:
-    """The orders of the units at *place*: a stack that is still the same object has the same ones.
-
-    Not so for the unit on the move, which has spent points, and beside ships, whose berths matter."""
-    stack = state.units[place]
-    kept = known.by_hex.get(place)
-    if kept is not None and kept[0] is stack:
-        return kept[1]
-    outlook = known.outlook
+def orders_at(state: State, place: Hex, view: Outlook) -> list[Action]:
+    """The orders of the units at *place*.  Rules 9.0, 11.0."""
     found: list[Action] = []
     if state.ground.water >> place & 1:
-        _ship_orders(state, place, outlook, found)
+        _ship_orders(state, place, view, found)
     elif state.ground.land >> place & 1:
-        _land_orders(state, place, outlook, found)
-    if place != state.mover and not state.board.beside[place] & outlook.fleet:
-        known.by_hex[place] = (stack, found)
+        _land_orders(state, place, view, found)
     return found
 
 
@@ -103,9 +85,9 @@ def _leave_port(state: State) -> list[Action]:
     return list(to_each(Move, place, FRIGATE, targets, ships_in(state.units[place]).index(unit)))
 
 
-def _ship_orders(state: State, place: Hex, outlook: Outlook, found: list[Action]) -> None:
+def _ship_orders(state: State, place: Hex, view: Outlook, found: list[Action]) -> None:
     """A frigate sails, lands its cargo, bombards.  Rules 9.3, 9.46, 11.3."""
-    ways = outlook.ways
+    ways = view.ways
     for i, ship in enumerate(ships_in(state.units[place])):
         points = points_of(state, ship)
         if points:
@@ -116,26 +98,26 @@ def _ship_orders(state: State, place: Hex, outlook: Outlook, found: list[Action]
                 if UNITS[kind][FRESH] in ship.cargo:
                     found += to_each(Land, place, kind, sites, i)
         if ship.status != SPENT and FRIGATE in state.rules.bombards:
-            targets = bombard_targets(state, place, outlook.enemies, outlook.clear)
+            targets = bombard_targets(state, place, view)
             found += to_each(Bombard, place, FRIGATE, targets, i)
 
 
-def _land_orders(state: State, place: Hex, outlook: Outlook, found: list[Action]) -> None:
+def _land_orders(state: State, place: Hex, view: Outlook, found: list[Action]) -> None:
     """A land unit walks, boards, bombards; those no rule can tell apart give one order.
 
     A stack is sorted, so the first unit of a kind is the one that can do most.  Rules 9.1, 9.42, 11.0."""
-    shores = state.board.beside[place] & outlook.fleet
+    shores = state.board.beside[place] & state.held[state.seat] & state.ground.water
     last = -1
     for kind, status, *_ in state.units[place]:
         if kind in (last, FRIGATE) or status == SPENT:
             continue
         last = kind
         if status <= MOVING:
-            found += to_each(Move, place, kind, walk_targets(state, place, outlook.ways), 0)
+            found += to_each(Move, place, kind, walk_targets(state, place, view.ways), 0)
         if status == FRESH and shores:
             _loads(state, place, kind, shores, found)
         if kind in state.rules.bombards:
-            targets = bombard_targets(state, place, outlook.enemies, outlook.clear)
+            targets = bombard_targets(state, place, view)
             found += to_each(Bombard, place, kind, targets, 0)
 
 

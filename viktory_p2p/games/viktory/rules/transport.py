@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from viktory_p2p.games.viktory.actions import Land, Load
 from viktory_p2p.games.viktory.rules import explore, movement, pending
+from viktory_p2p.games.viktory.rules.outlook import passage
 from viktory_p2p.games.viktory.state import Passage, State
 from viktory_p2p.games.viktory.units import (
     FRESH,
@@ -104,7 +105,7 @@ def land_refusal(state: State, action: Land) -> Refusal | None:
         return Refusal("9.46", "no such unit is aboard at {origin}", origin=state.name(origin))
     if Unit(action.kind) not in ship.cargo:
         return Refusal("12.3.3", "it has retreated aboard this turn and stays there")
-    ways = movement.passage(state)
+    ways = passage(state)
     if landing_sites(state, origin, ship, ways) >> target & 1:
         return None
     return _landing_refusal(state, origin, target, ship)
