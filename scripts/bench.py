@@ -173,7 +173,7 @@ def copied(state: State) -> State:
 
 def listed_anew(state: State) -> object:
     """The complete list, with nothing known from earlier steps."""
-    state.listed, state.outlook = (), None
+    state.outlook = None
     return VIKTORY.legal(state)
 
 

@@ -1,7 +1,7 @@
-"""The rulebook's worked examples, played by the real command.
+"""The rulebook's worked examples and every optional rule, played by the real command.
 
 ``NAME.expect.toml`` says what becomes of ``NAME.toml``: the faces and the dice per roll, every loss, the end
-position, and what is refused on the way.
+position, who has won if it ends the game, and what is refused on the way.
 """
 
 from __future__ import annotations
@@ -25,6 +25,9 @@ ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "tests" / "scenarios"
 
 SCENARIOS = [
+    pytest.param("5.3-decisive-strike", marks=pytest.mark.rule("5.3", "R10")),
+    pytest.param("5.4-dominance", marks=pytest.mark.rule("5.4", "R11")),
+    pytest.param("5.5-doomsday", marks=pytest.mark.rule("5.5", "R12", "R13")),
     pytest.param("7.21-building-range", marks=pytest.mark.rule("7.21", "R17", "R18", "R34")),
     pytest.param("8.2-economy", marks=pytest.mark.rule("8.0", "8.2", "7.4", "R25")),
     pytest.param("9.13-road", marks=pytest.mark.rule("9.13", "R39", "R42")),
@@ -39,10 +42,12 @@ SCENARIOS = [
     pytest.param("13.12-cavalry", marks=pytest.mark.rule("13.12", "13.11", "R89")),
     pytest.param("13.2-frigate-blocks-reserves", marks=pytest.mark.rule("13.2", "R90")),
     pytest.param("13.2-frigate-sunk", marks=pytest.mark.rule("13.2", "13.11", "R89")),
+    pytest.param("15.1-flat-world", marks=pytest.mark.rule("15.1", "R137")),
+    pytest.param("15.2-no-exploration", marks=pytest.mark.rule("15.2", "R138", "4.0.1")),
 ]
 EVERYTHING = {
     *("rolls", "tiles", "lost", "removed", "suppressed", "to_act", "legal_has", "legal_lacks", "refused"),
-    *("red", "yellow"),
+    *("over", "red", "yellow"),
 }
 
 
@@ -66,6 +71,11 @@ def command(name: str, *flags: str) -> str:
 
 def happened(found: dict[str, Any], event: str) -> list[dict[str, Any]]:
     return [one for one in found["events"] if one["event"] == event]
+
+
+def asked(found: dict[str, Any]) -> str:
+    """Who is to do what at the end of the script."""
+    return "{seat} {kind}".format(**found["to_act"]) if found["to_act"] else "nobody"
 
 
 def total(side: dict[str, Any]) -> str:
@@ -94,7 +104,8 @@ def test_what_becomes_of_it(name: str) -> None:
     ]
     assert held_down == wanted.get("suppressed", [])
 
-    assert f"{found['to_act']['seat']} {found['to_act']['kind']}" == wanted["to_act"]
+    assert found["over"] == wanted.get("over")
+    assert asked(found) == wanted.get("to_act", "nobody")
     assert [text for text in wanted.get("legal_has", []) if text not in found["legal"]] == []
     assert [text for text in wanted.get("legal_lacks", []) if text in found["legal"]] == []
 
@@ -153,4 +164,4 @@ def test_it_reads_as_a_story(name: str) -> None:
     document, shown = scenario(name), command(name)
     assert shown.startswith(document["title"] + "\n")
     assert all(line.split(": ")[-1] in shown for line in document["script"])
-    assert "Legal actions" in shown
+    assert ("The game is over" if "over" in expected(name) else "Legal actions") in shown

@@ -1,13 +1,16 @@
-"""The games there are: an explicit mapping, and a game is imported when somebody asks for it."""
+"""The games there are and how each is shown: explicit mappings, imported when somebody asks for one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from viktory_p2p.kernel.errors import BadInput
 from viktory_p2p.kernel.game import Game
+
+if TYPE_CHECKING:
+    from viktory_p2p.render.plain import Renderer
 
 AnyGame = Game[Any, Any]
 """A game whose states and actions nobody here looks into."""
@@ -17,6 +20,12 @@ DEFAULT = "viktory"
 
 def _viktory() -> AnyGame:
     from viktory_p2p.games.viktory.game import VIKTORY
+
+    return VIKTORY
+
+
+def _viktory_renderer() -> Renderer:
+    from viktory_p2p.render.viktory import VIKTORY
 
     return VIKTORY
 
@@ -42,6 +51,9 @@ class Catalog(Mapping[str, AnyGame]):
 
 GAMES: Mapping[str, AnyGame] = Catalog({"viktory": _viktory})
 
+RENDERERS: Mapping[str, Callable[[], Renderer]] = {"viktory": _viktory_renderer}
+"""How results are shown to people, by game; a game that is not here is told plainly."""
+
 
 def game(name: str) -> AnyGame:
     """The game called *name*; an unknown one is refused with the nearest there is."""
@@ -50,3 +62,10 @@ def game(name: str) -> AnyGame:
     near = get_close_matches(name, GAMES, n=1)
     hint = f"did you mean {near[0]}?" if near else f"there is: {', '.join(GAMES)}"
     raise BadInput(f'there is no game "{name}"', hint)
+
+
+def renderer(name: str) -> Renderer:
+    """How the game called *name* is shown."""
+    from viktory_p2p.render.plain import PLAIN
+
+    return RENDERERS[name]() if name in RENDERERS else PLAIN

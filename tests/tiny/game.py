@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 
 from tests.tiny import notation, rules, scenario, tables
-from tests.tiny.state import COLOURS, TILES, Action, State, opening
+from tests.tiny.state import BOARD, COLOURS, TILES, Action, State, opening
 from viktory_p2p.kernel.chance import fits
 from viktory_p2p.kernel.errors import BadInput, Illegal
 from viktory_p2p.kernel.game import Choose, Node, Outcome, Over, Plain, Roll, Seat, Setup, Step, Unseal
@@ -99,6 +99,9 @@ class Lighthouses:
 
     def colours(self, state: State) -> Sequence[str]:
         return COLOURS[: state.seats]
+
+    def hex_name(self, state: State, place: int) -> str:
+        return BOARD.names[place]
 
     def position(self, document: Mapping[str, object]) -> State:
         return scenario.position(document)

@@ -18,6 +18,7 @@ from typing import TypeVar
 import click
 
 from viktory_p2p.kernel.errors import BadInput
+from viktory_p2p.kernel.text import safe_text
 
 GOOD, UNEXPECTED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 LONGEST = 600
@@ -99,19 +100,19 @@ def say_document(text: str) -> None:
     click.echo(text.encode(), nl=False)
 
 
-def visible(text: str) -> str:
-    """*text* on one line: what a terminal would obey or hide is shown as its number."""
-    shown = "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
+def sentence(text: str) -> str:
+    """*text* as one line of bounded length that a terminal can only show."""
+    shown = safe_text(text)
     return shown if len(shown) <= LONGEST else f"{shown[: LONGEST // 2]} … {shown[-LONGEST // 2 :]}"
 
 
 def complain(problem: Problem, console: Console) -> int:
     """Tell *problem* on stderr; its exit code."""
     label = click.style("error:", fg="red", bold=True)
-    click.echo(f"{label} {visible(problem.sentence)}", err=True, color=console.color)
+    click.echo(f"{label} {sentence(problem.sentence)}", err=True, color=console.color)
     if problem.hint:
         click.echo(
-            f"{click.style('hint:', bold=True)} {visible(problem.hint)}", err=True, color=console.color
+            f"{click.style('hint:', bold=True)} {sentence(problem.hint)}", err=True, color=console.color
         )
     return problem.code
 
@@ -119,7 +120,8 @@ def complain(problem: Problem, console: Console) -> int:
 def report(error: Exception, console: Console) -> int:
     """Tell what *error* means for the person at the keyboard; the exit code."""
     if console.debug:
-        traceback.print_exception(error)
+        told = "".join(traceback.format_exception(error)).splitlines()
+        click.echo("\n".join(map(safe_text, told)), err=True)
     if isinstance(error, OSError):
         hush()  # files are read with sentences of their own, so it was the output that failed
     return complain(translated(error), console)

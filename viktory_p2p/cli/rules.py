@@ -1,4 +1,8 @@
-"""``viktory rules``: the reference card, the optional rules, and the events."""
+"""``viktory rules``: the reference card, the optional rules, and the events.
+
+Options and events are those of the catalog's default game, behind the seam every game has; the reference card
+is VIKTORY II's own, made from its rule set.  Another game's card needs a command or an option of its own.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +13,15 @@ import click
 
 from viktory_p2p.catalog import DEFAULT, AnyGame, game
 from viktory_p2p.cli.output import common, nearest, say, say_json
-from viktory_p2p.games.viktory.card import card, changes, table
+from viktory_p2p.games.viktory.card import Section, card, changes
 from viktory_p2p.games.viktory.options import rules_for
 from viktory_p2p.games.viktory.ruleset import STANDARD
 from viktory_p2p.kernel.errors import BadInput
 from viktory_p2p.kernel.values import EventKind, OptionKind
+from viktory_p2p.render.plain import table
 
 WIDTH = 100
+TITLE = "VIKTORY II: the reference card (numbers in brackets are rules)"
 
 
 @click.command()
@@ -34,7 +40,7 @@ def rules(name: str | None, with_events: bool, as_json: bool) -> None:
     elif name:
         say("\n".join(_option_lines(options[0], name)))
     else:
-        say("\n".join([card(STANDARD), "", *_options_block(options)]))
+        say("\n\n".join([TITLE, *map(_section, card(STANDARD)), _options_block(options)]))
 
 
 def _option(chosen: AnyGame, text: str) -> OptionKind:
@@ -63,20 +69,25 @@ def _tables(options: Sequence[OptionKind], events: Sequence[EventKind] | None) -
     }
     if events is not None:
         found["events"] = [
-            {"name": kind.name, "fields": list(kind.fields), "template": kind.template, "help": kind.help}
-            for kind in events
+            {"name": kind.name, "fields": list(kind.fields), "template": kind.template} for kind in events
         ]
     return found
 
 
-def _options_block(options: Sequence[OptionKind]) -> list[str]:
+def _section(section: Section) -> str:
+    lines = [*table(section.rows), *(f"  {line}" for line in section.lines)]
+    return "\n".join([section.title, *lines])
+
+
+def _options_block(options: Sequence[OptionKind]) -> str:
     rows = [(option.name, option.rule, option.help) for option in options]
-    return [
+    lines = [
         "Optional rules",
         *table([("name", "rule", "what it does"), *rows]),
         "",
         "viktory rules NAME shows what one changes; viktory rules --events lists the events.",
     ]
+    return "\n".join(lines)
 
 
 def _option_lines(option: OptionKind, text: str) -> list[str]:
@@ -92,16 +103,15 @@ def _option_lines(option: OptionKind, text: str) -> list[str]:
         *(f"  {word}: {value}" for word, value in facts if value),
         "",
         "On the reference card it changes:",
-        *(changed or ["  nothing"]),
+        *(map(_section, changed) if changed else ["nothing"]),
     ]
 
 
 def _event_lines(events: Sequence[EventKind]) -> list[str]:
-    """The table of events; what one means stands below its name and fields."""
+    """The table of events; how one reads stands below its name and fields."""
     width = max((len(kind.name) for kind in events), default=0)
     lines = [f"{'event'.ljust(width)}  fields, and how it reads", ""]
     for kind in events:
         lines.append(f"{kind.name.ljust(width)}  {', '.join(kind.fields) or '–'}".rstrip())
-        for text in (kind.template, kind.help):
-            lines += [" " * (width + 2) + part for part in wrap(text, WIDTH - width - 2)]
+        lines += [" " * (width + 2) + part for part in wrap(kind.template, WIDTH - width - 2)]
     return lines

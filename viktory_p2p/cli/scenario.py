@@ -8,15 +8,17 @@ from typing import Any
 
 import click
 
-from viktory_p2p.catalog import DEFAULT, AnyGame, game
+from viktory_p2p.catalog import DEFAULT, AnyGame, game, renderer
 from viktory_p2p.cli.files import read_toml
-from viktory_p2p.cli.output import common, say, say_document, say_json, visible
+from viktory_p2p.cli.output import common, say, say_document, say_json, sentence
 from viktory_p2p.kernel.errors import BadInput
+from viktory_p2p.kernel.text import safe_text, safe_value
 from viktory_p2p.play.report import position, result
-from viktory_p2p.play.scenario import Passage, Played, play
+from viktory_p2p.play.scenario import Played, play
+from viktory_p2p.play.script import Line
 from viktory_p2p.play.toml_out import toml_text
-from viktory_p2p.render.plain import listing, map_lines, seat_lines
-from viktory_p2p.render.sentences import Sentences, over
+from viktory_p2p.render.plain import asked
+from viktory_p2p.render.sentences import Sentences
 
 PAINTS: dict[str, str | int] = {"orange": 208, "brown": 130}
 """Colours that terminals have no name for."""
@@ -56,58 +58,38 @@ def _game_name(document: Mapping[str, object]) -> str:
 
 def _show(chosen: AnyGame, played: Played[Any]) -> None:
     """Everything is made before the first line is printed: an error leaves nothing half-written."""
-    found = result(chosen, played)
+    found = _safe(result(chosen, played))
     width = min(shutil.get_terminal_size((100, 24)).columns, 120)
+    shown = renderer(chosen.name)
     blocks = [
-        [visible(played.script.title)] if played.script.title else [],
+        [sentence(played.script.title)] if played.script.title else [],
         _story(chosen, played),
-        map_lines(found, _paint),
-        seat_lines(found, _paint, width),
-        _asked(found, width),
+        *shown.position(found, _paint, width),
+        asked(found, shown, width),
     ]
     say("\n\n".join("\n".join(block) for block in blocks if block))
 
 
+def _safe(found: Mapping[str, object]) -> dict[str, Any]:
+    """The result as a terminal may see it: a reason or a name may come from the file."""
+    return {key: safe_value(value) for key, value in found.items()}
+
+
 def _story(chosen: AnyGame, played: Played[Any]) -> list[str]:
     """What happened, line by line of the script."""
-    sentences = Sentences(chosen.events)
+    tell = Sentences(chosen.events)
     column = max(map(len, chosen.colours(played.state)), default=0)
     lines = []
-    for passage in played.passages:
-        if passage.line:
-            lines.append(_headline(passage, column))
-        lines += [f"     {' ' * column}  {sentences(event)}" for event in passage.events]
+    for episode in played.episodes:
+        if episode.line:
+            lines.append(_headline(episode.line, episode.seat, column))
+        lines += [f"     {' ' * column}  {safe_text(tell(event))}" for event in episode.events]
     return lines
 
 
-def _headline(passage: Passage, column: int) -> str:
-    assert passage.line
-    seat = _paint(passage.seat, passage.seat) + " " * (column - len(passage.seat))
-    return f"{passage.line.number:>3}  {seat}  {visible(passage.line.action)}"
-
-
-def _asked(found: Mapping[str, Any], width: int) -> list[str]:
-    """Whose decision it is, and what may be answered."""
-    if found["over"]:
-        return [over(found["over"])]
-    if "chance" in found:
-        return [f"Chance is next: {_waiting(found['chance'])}."]
-    turn, asked = found["turn"], found["to_act"]
-    texts = listing(found["legal"], width - 2, 4, "… and {} more (--json lists all)")
-    moment = f"Round {turn['number']}, turn of {turn['seat']}, phase {turn['phase']}"
-    return [
-        f"{moment}: {asked['seat']} decides ({asked['kind']}).",
-        f"Legal actions ({len(found['legal'])}):",
-        *(f"  {line}" for line in texts),
-    ]
-
-
-def _waiting(chance: Mapping[str, Any]) -> str:
-    if "dice" in chance:
-        return f"{chance['dice']} dice for {chance['what']}"
-    if "hexes" in chance:
-        return f"tiles for {' '.join(chance['hexes'])}"
-    return f"one of {chance['choices']} for {chance['what']}"
+def _headline(line: Line, seat: str, column: int) -> str:
+    name = safe_text(seat)
+    return f"{line.number:>3}  {_paint(seat, name)}{' ' * (column - len(name))}  {sentence(line.action)}"
 
 
 def _paint(colour: str, text: str) -> str:

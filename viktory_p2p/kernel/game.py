@@ -99,7 +99,11 @@ class Game(Protocol[S, A]):
 
     @property
     def events(self) -> Sequence[EventKind]:
-        """Every event the game can tell."""
+        """Every event the game can tell.
+
+        A game that answers a question by itself, because there is only one answer, has ``ANSWER_GIVEN`` among
+        them and tells it: scripts rely on its name and fields.
+        """
 
     @property
     def options(self) -> Sequence[OptionKind]:
@@ -153,6 +157,9 @@ class Game(Protocol[S, A]):
 
     def colours(self, state: S) -> Sequence[str]:
         """What the seats are called in notation, scenarios and JSON."""
+
+    def hex_name(self, state: S, place: int) -> str:
+        """What the hex *place* of an ``Unseal`` node is called in notation, scenarios and JSON."""
 
     def position(self, document: Mapping[str, object]) -> S:
         """The state that a scenario's *document* sets up; raises ``BadInput`` naming the culprit."""

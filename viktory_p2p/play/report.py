@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from viktory_p2p.kernel.game import A, Chance, Choose, Decision, Game, Node, Over, Roll, S, Unseal
 from viktory_p2p.play.scenario import Played
-from viktory_p2p.play.shortage import hex_names
 
 ORDER = (
     "title", "game", "seats", "options", "turn_limit", "unchecked", "turn",
@@ -51,6 +50,6 @@ def _chance(game: Game[S, A], state: S, node: Chance) -> dict[str, object]:
         case Roll(dice, sides, what):
             return {"what": what, "dice": dice, "sides": sides}
         case Unseal(hexes):
-            return {"what": "tiles", "hexes": hex_names(game, state, hexes)}
+            return {"what": "tiles", "hexes": [game.hex_name(state, place) for place in hexes]}
         case Choose(n, what):
             return {"what": what, "choices": n}

@@ -4,9 +4,9 @@ Chance is resolved when the next line needs it, and after the last line; running
 is given, or the scenario is unchecked: then it stops there.
 
 What the rules answer by themselves, because there is only one possibility, need not be said; the game tells
-it as an event ``AnswerGiven`` with its *seat* and *action*.  A line that does not fit the present question
-but says such an answer, given since the last question, is checked and passes: like the seat in front of a
-line it is said, not needed.
+it as the event ``ANSWER_GIVEN`` of the kernel.  A line that does not fit the present question but says such an
+answer, given since the last question, is checked and passes: like the seat in front of a line it is said, not
+needed.
 """
 
 from __future__ import annotations
@@ -17,16 +17,14 @@ from typing import Generic
 
 from viktory_p2p.kernel.errors import BadInput, Illegal
 from viktory_p2p.kernel.game import A, Chance, Decision, Game, Over, S, Step
-from viktory_p2p.kernel.values import Event
+from viktory_p2p.kernel.values import ANSWER_GIVEN, Event
 from viktory_p2p.play.script import RESTORE, RETIRE, Line, Script, read_script, setting
 from viktory_p2p.play.shortage import shortage
 from viktory_p2p.play.supply import Supply
 
-ANSWER_GIVEN = "AnswerGiven"
-
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class Episode:
     """One line of the script (None: the position itself), the seat that acted, and what it led to."""
 
     line: Line | None
@@ -40,12 +38,12 @@ class Played(Generic[S]):
 
     script: Script
     state: S
-    passages: tuple[Passage, ...]
+    episodes: tuple[Episode, ...]
 
     @property
     def events(self) -> tuple[Event, ...]:
         """Everything that happened, in order."""
-        return tuple(event for passage in self.passages for event in passage.events)
+        return tuple(event for episode in self.episodes for event in episode.events)
 
 
 def play(game: Game[S, A], document: Mapping[str, object]) -> Played[S]:
@@ -56,7 +54,7 @@ def play(game: Game[S, A], document: Mapping[str, object]) -> Played[S]:
     for line in script.lines:
         run.say(line)
     run.finish(script)
-    return Played(script, run.state, tuple(run.passages))
+    return Played(script, run.state, tuple(run.episodes))
 
 
 class Run(Generic[S, A]):
@@ -65,7 +63,7 @@ class Run(Generic[S, A]):
     def __init__(self, game: Game[S, A], state: S, supply: Supply) -> None:
         self.game, self.state, self.supply = game, state, supply
         self.colours: Sequence[str] = game.colours(state)
-        self.passages = [Passage(None, "", ())]
+        self.episodes = [Episode(None, "", ())]
         self.given: list[tuple[str, str]] = []
         """Answers the rules have given since the last question: seat and action."""
 
@@ -103,7 +101,7 @@ class Run(Generic[S, A]):
             raise line.problem("it needs the seat in front", f'like "{self.colours[0]}: {line.action}"')
         seat = self.colours.index(line.seat)
         change = self.game.retire if line.action == RETIRE else self.game.restore
-        self.passages.append(Passage(line, line.seat, ()))
+        self.episodes.append(Episode(line, line.seat, ()))
         self._advance(change(self.state, seat))
 
     def _answer(self, line: Line) -> BadInput | None:
@@ -126,7 +124,7 @@ class Run(Generic[S, A]):
             return line.problem(problem.sentence, problem.hint)
         except Illegal as problem:
             return line.problem(str(problem.refusal), problem.refusal.hint)
-        self.passages.append(Passage(line, colour, ()))
+        self.episodes.append(Episode(line, colour, ()))
         self.given.clear()
         self._advance(step)
         return None
@@ -140,13 +138,13 @@ class Run(Generic[S, A]):
         return None
 
     def _advance(self, step: Step[S]) -> None:
-        last = self.passages[-1]
-        self.passages[-1] = Passage(last.line, last.seat, last.events + step.events)
-        self.given += [_answer_given(event) for event in step.events if event.name == ANSWER_GIVEN]
+        last = self.episodes[-1]
+        self.episodes[-1] = Episode(last.line, last.seat, last.events + step.events)
+        self.given += [_answer_given(event) for event in step.events if event.name == ANSWER_GIVEN.name]
         self.state = step.state
 
     def _short(self, node: Chance) -> BadInput:
-        line = self.passages[-1].line
+        line = self.episodes[-1].line
         where = f"step {line.number}" if line else "the start"
         return shortage(self.game, self.state, node, self.supply.left(node), where)
 

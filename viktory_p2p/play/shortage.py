@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from viktory_p2p.kernel.errors import BadInput
 from viktory_p2p.kernel.game import A, Chance, Choose, Game, Roll, S, Unseal
-from viktory_p2p.kernel.hexes import board
 
 
 def shortage(game: Game[S, A], state: S, node: Chance, left: int, where: str) -> BadInput:
@@ -18,23 +15,13 @@ def shortage(game: Game[S, A], state: S, node: Chance, left: int, where: str) ->
     )
 
 
-def hex_names(game: Game[S, A], state: S, hexes: Sequence[int]) -> list[str]:
-    """The names of *hexes*: the map of the view tells which board they lie on."""
-    drawn = game.view(state, None).get("map")
-    rows = drawn.splitlines() if isinstance(drawn, str) else drawn
-    side = (len(rows) + 1) // 2 if isinstance(rows, (list, tuple)) else 0
-    if side < 2 or max(hexes, default=0) >= board(side).size:
-        return [str(place) for place in hexes]
-    return [board(side).names[place] for place in hexes]
-
-
 def _need(game: Game[S, A], state: S, node: Chance) -> tuple[str, str]:
     """What *node* asks for, and the key of a scenario that gives it."""
     match node:
         case Roll(dice, _, what):
             return f'{_counted(dice, "die", "dice")} for "{what}"', "dice"
         case Unseal(hexes):
-            names = " ".join(hex_names(game, state, hexes))
+            names = " ".join(game.hex_name(state, place) for place in hexes)
             return f"{_counted(len(hexes), 'tile', 'tiles')} for {names}", "tiles"
         case Choose(n, what):
             return f'a choice from 0 to {n - 1} for "{what}"', "choices"

@@ -1,22 +1,27 @@
-"""A result as plain text: the map as a hexagon of letters, and a line for every seat.
+"""A result as plain text, for any game: the story, whose decision it is, and what may be answered.
 
-A cell of the map is the terrain, then what stands there: ``pt1`` a town of seat 1 on plains, ``mC2+`` a city
-of seat 2 with units, written large because it is a capital, ``g+1`` units alone, ``ft2!`` a battle.  The
-lines below the map say the rest, so that it reads without colour; *paint* may add some.
+How a position looks is the game's own affair.  A ``Renderer`` shows it; a game without one is told by its
+events and its legal actions alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any
+
+from viktory_p2p.render.sentences import over
 
 Paint = Callable[[str, str], str]
 """A colour's name and a text in, the text as it is printed out."""
 
-CELL = 5
-LEVELS = (("towns", "t"), ("cities", "c"), ("metropolises", "m"))
-LEGEND = "t town, c city, m metropolis; T C M a capital; the number is the seat; + units, ! battle"
+Block = list[str]
+"""Lines that belong together."""
+
+Row = Sequence[str]
+MOST_LINES = 4
+"""So many lines of legal actions are shown."""
 
 
 def bare(colour: str, text: str) -> str:
@@ -24,78 +29,55 @@ def bare(colour: str, text: str) -> str:
     return text
 
 
-def map_lines(result: Mapping[str, Any], paint: Paint = bare) -> list[str]:
-    """The map of *result*: rows lettered from the top, each shifted by half a hex."""
-    rows: Sequence[str] = result["map"]
-    marks = {**_settlements(result["seats"]), **_units(result["seats"])}
-    widest = max((len(row.split()) for row in rows), default=0)
-    lines = []
-    for letter, row in zip("abcdefghijklmnopqrstuvwxyz", rows, strict=False):
-        tiles = row.split()
-        cells = [
-            _cell(tile, *marks.get(f"{letter}{number}", ("", "")), paint)
-            for number, tile in enumerate(tiles, 1)
-        ]
-        shift = (widest - len(tiles)) * CELL // 2
-        lines.append(f"{letter}  {' ' * shift}{''.join(cells)}".rstrip())
-    return [*lines, "", LEGEND]
+def _no_position(result: Mapping[str, Any], paint: Paint, width: int) -> list[Block]:
+    return []
 
 
-def _cell(tile: str, colour: str, mark: str, paint: Paint) -> str:
-    padding = " " * max(1, CELL - len(tile) - len(mark))
-    return tile + (paint(colour, mark) if mark else "") + padding
+def _no_moment(result: Mapping[str, Any]) -> str:
+    return ""
 
 
-def _settlements(seats: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
-    """Per hex with a settlement: the owner's colour and the mark."""
-    found = {}
-    for number, (colour, seat) in enumerate(seats.items(), 1):
-        for level, letter in LEVELS:
-            for place in seat.get(level) or ():
-                shown = letter.upper() if place == seat.get("capital") else letter
-                found[place] = (colour, f"{shown}{number}")
-    return found
+@dataclass(frozen=True, slots=True)
+class Renderer:
+    """How the results of one game are shown to people."""
+
+    position: Callable[[Mapping[str, Any], Paint, int], list[Block]] = _no_position
+    """The position as blocks of lines, in colour, as wide as the number says."""
+    moment: Callable[[Mapping[str, Any]], str] = _no_moment
+    """When this is, in a few words: the round, the phase."""
 
 
-def _units(seats: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
-    """Per hex with units: a colour and the mark, with the settlement's where there is one."""
-    towns = _settlements(seats)
-    found: dict[str, tuple[str, str]] = {}
-    for number, (colour, seat) in enumerate(seats.items(), 1):
-        for place in seat.get("units") or ():
-            owner, mark = towns.get(place, (colour, ""))
-            if place in found or owner != colour:
-                found[place] = (owner, (mark or found[place][1].rstrip("!")) + "!")
-            else:
-                found[place] = (colour, mark + "+" if mark else f"+{number}")
-    return found
+PLAIN = Renderer()
+"""For a game nobody has drawn yet."""
 
 
-def seat_lines(result: Mapping[str, Any], paint: Paint = bare, width: int = 100) -> list[str]:
-    """What every seat has, a line or two each."""
-    seats: Mapping[str, Any] = result["seats"]
-    column = max(map(len, seats), default=0) + 4
-    lines = []
-    for number, (colour, seat) in enumerate(seats.items(), 1):
-        first, *more = wrap(" · ".join(_holdings(seat)), max(20, width - column)) or [""]
-        head = f"{number} {paint(colour, colour)}{' ' * (column - 2 - len(colour))}"
-        lines += [head + first, *(" " * column + line for line in more)]
-    return lines
+def asked(result: Mapping[str, Any], renderer: Renderer, width: int) -> Block:
+    """Whose decision it is, and what may be answered."""
+    if result["over"]:
+        return [over(result["over"])]
+    if "chance" in result:
+        return [f"Chance is next: {_waiting(result['chance'])}."]
+    moment, decision = renderer.moment(result), result["to_act"]
+    texts = listing(result["legal"], width - 2, MOST_LINES, "… and {} more (--json lists all)")
+    return [
+        f"{moment}{': ' * bool(moment)}{decision['seat']} decides ({decision['kind']}).",
+        f"Legal actions ({len(result['legal'])}):",
+        *(f"  {line}" for line in texts),
+    ]
 
 
-def _holdings(seat: Mapping[str, Any]) -> Iterator[str]:
-    if seat.get("alive") is False:
-        yield str(seat.get("standing", "out of the game"))
-    if seat.get("capital"):
-        yield f"capital {seat['capital']}"
-    for level, _ in LEVELS:
-        if seat.get(level):
-            yield f"{level} {' '.join(seat[level])}"
-    if seat.get("units"):
-        yield "units " + ", ".join(f"{place} {units}" for place, units in seat["units"].items())
-    if seat.get("reserve"):
-        yield f"reserve {seat['reserve']}"
-    yield f"score {seat.get('score', 0)}"
+def _waiting(chance: Mapping[str, Any]) -> str:
+    if "dice" in chance:
+        return f"{chance['dice']} {'die' if chance['dice'] == 1 else 'dice'} for {chance['what']}"
+    if "hexes" in chance:
+        return f"tiles for {' '.join(chance['hexes'])}"
+    return f"one of {chance['choices']} for {chance['what']}"
+
+
+def table(rows: Sequence[Row]) -> Block:
+    """Rows in columns, each as wide as its widest cell."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return ["  " + "  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
 
 
 def listing(texts: Sequence[str], width: int, lines: int, rest: str) -> list[str]:

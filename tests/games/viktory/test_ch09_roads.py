@@ -7,7 +7,7 @@ import pytest
 from tests.games.viktory.scenes import scene
 from tests.games.viktory.sides import red, refused, turned, yellow
 
-NO_ROAD = "no road of 2 or 3 land hexes free of enemies joins"
+NO_ROAD = "no road of 2 to 3 land steps free of enemies joins"
 
 
 @pytest.mark.rule("9.13", "R42")

@@ -32,7 +32,7 @@ def test_after_a_full_round_with_both_sides_left_the_attacker_is_asked() -> None
 def test_nobody_is_asked_when_a_side_is_gone(dice: list[int]) -> None:
     s = scene([*walk_in("I"), "battle e5"], dice=dice, red=red("e4 I"), yellow=yellow("e5 I"))
     assert s.to_act == ("red", "move")
-    with pytest.raises(BadInput, match=r"\(rule 6\.0\)"):
+    with pytest.raises(BadInput, match=r"\(rule 12\.3\)"):
         scene(
             [*walk_in("I"), "battle e5", "withdraw I e4"],
             dice=dice,
@@ -45,7 +45,7 @@ def test_nobody_is_asked_when_a_side_is_gone(dice: list[int]) -> None:
 def test_there_is_no_retreat_before_the_first_round_is_over() -> None:
     """Neither before the battle is called nor between pre-battle fire and the round."""
     sides: dict[str, Any] = {"red": red("e4 A"), "yellow": yellow("e5 IC")}
-    with pytest.raises(BadInput, match=r"\(rule 6\.0\)"):
+    with pytest.raises(BadInput, match=r"\(rule 12\.3\)"):
         scene(["move e4 A e5", "withdraw A e4"], **sides)
     with pytest.raises(BadInput, match=r"\(rule 6\.0\)"):
         scene(["move e4 A e5", "battle e5", "withdraw A e4"], dice=[1], **sides)

@@ -216,7 +216,7 @@ def test_a_frigate_may_be_placed_on_enemy_frigates_and_fights_after_all_placemen
 @pytest.mark.rule("13.5", "R94")
 def test_after_the_placements_nothing_more_is_placed() -> None:
     given = harbours("IFF", "w:c3", yellow("c3 F"))
-    with pytest.raises(BadInput, match=r"\(rule 6\.0\)"):
+    with pytest.raises(BadInput, match=r"\(rule 13\.5\)"):
         scene(["place F c3", "end", "place I d3"], **given)
     with pytest.raises(BadInput, match=r"battle c3|\(rule (6\.0|12\.0|13\.5)\)"):
         scene(["place F c3", "end", "end"], **given)

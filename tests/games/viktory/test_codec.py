@@ -119,11 +119,11 @@ COMBAT = Combat(1, 2, 1, 3, 4, 5, 6, 7, (UNITS[0][0],), (UNITS[1][0],))
 QUESTIONS: list[Question] = [
     COMBAT,
     *(
-        replace(COMBAT, **{name: getattr(COMBAT, name) + 1})
+        COMBAT._replace(**{name: getattr(COMBAT, name) + 1})
         for name in ("stage", "site", "defender", "dice", "round", "picks", "hits", "surplus")
     ),
-    replace(COMBAT, struck=()),
-    replace(COMBAT, fallen=()),
+    COMBAT._replace(struck=()),
+    COMBAT._replace(fallen=()),
     Removal(0, (1, 0, 0, 0)),
     Removal(1, (1, 0, 0, 0)),
     Removal(1, (0, 1, 0, 0)),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-from dataclasses import fields as fields_of
 from random import Random
 from typing import Any
 
@@ -247,9 +246,7 @@ def test_the_moments_say_every_key():
     assert {
         made["state"]["question"]["kind"] for made in MOMENTS.values() if "question" in made.get("state", {})
     } == {*question.KINDS}
-    assert {"stage", "site", "defender", *question.NUMBERS, *question.MARKED} == {
-        row.name for row in fields_of(Combat)
-    }
+    assert {"stage", "site", "defender", *question.NUMBERS, *question.MARKED} == set(Combat._fields)
 
 
 def test_a_plain_position_needs_no_state_table_and_keeps_the_order_of_keys():

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import astuple, dataclass, fields
 from functools import lru_cache
-from typing import Union
+from typing import Union, get_args
 
 from viktory_p2p.games.viktory.units import Kind
 from viktory_p2p.kernel.hexes import Hex, Mask, hexes_in
@@ -152,10 +152,7 @@ Action = Union[
     Pick, Lose, Fight, Withdraw, Remove, Place, End, Resign,
 ]  # fmt: skip
 
-ACTION_TYPES: tuple[type[Action], ...] = (
-    Found, Build, Upgrade, Move, Halt, Load, Land, Bombard, Battle,
-    Pick, Lose, Fight, Withdraw, Remove, Place, End, Resign,
-)  # fmt: skip
+ACTION_TYPES: tuple[type[Action], ...] = get_args(Action)
 """In the order of their numbers in the log: append only."""
 
 HALT, FIGHT, END, RESIGN = Halt(), Fight(), End(), Resign()
@@ -168,22 +165,22 @@ def verb(action: Action) -> str:
 
 @lru_cache(maxsize=1 << 16)
 def to_each(
-    verb: type[Move] | type[Load] | type[Land] | type[Bombard],
+    made: type[Move] | type[Load] | type[Land] | type[Bombard],
     origin: Hex,
     kind: Kind,
     targets: Mask,
     ship: int,
 ) -> tuple[Action, ...]:
     """One action to every hex of *targets*; most positions ask for the same ones again and again."""
-    return tuple(verb(origin, kind, target, ship) for target in hexes_in(targets))
+    return tuple(made(origin, kind, target, ship) for target in hexes_in(targets))
 
 
 @lru_cache(maxsize=1 << 14)
 def at_each(
-    verb: type[Found] | type[Build] | type[Upgrade] | type[Battle], sites: Mask
+    made: type[Found] | type[Build] | type[Upgrade] | type[Battle], sites: Mask
 ) -> tuple[Action, ...]:
     """One action for every hex of *sites*."""
-    return tuple(verb(site) for site in hexes_in(sites))
+    return tuple(made(site) for site in hexes_in(sites))
 
 
 @lru_cache(maxsize=1 << 14)

@@ -32,6 +32,7 @@ def doomsday(rules: RuleSet, value: int) -> RuleSet:
         rules,
         turn_start=(*rules.turn_start, victory.ask_doomsday),
         after_conquest=(*rules.after_conquest, victory.start_clock),
+        after_departure=(*rules.after_departure, victory.end_by_doomsday),
     )
 
 

@@ -1,57 +1,80 @@
 """The reference card, made from a rule set: what an optional rule changes shows in the card's lines.
 
-Numbers and tables come from the ``RuleSet``; only what no option changes yet is said in plain words.
+Numbers and tables come from the ``RuleSet``; what its functions do stands in ``SENTENCES``; only what no option
+changes yet is said in plain words.  The card is data: how it is laid out is ``render``'s affair.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
-from viktory_p2p.games.viktory import terrain, units
+from viktory_p2p.games.viktory import amendments, terrain, units
 from viktory_p2p.games.viktory.rules import victory
-from viktory_p2p.games.viktory.ruleset import SETTLEMENT_NAMES, SETTLEMENTS, RuleSet
+from viktory_p2p.games.viktory.ruleset import SETTLEMENT_NAMES, SETTLEMENTS, STANDARD, RuleSet
 from viktory_p2p.games.viktory.units import FRIGATE, KINDS, Kind
-from viktory_p2p.kernel.hexes import board
 
-Row = Sequence[str]
+Row = tuple[str, ...]
+
+Function = Callable[..., object]
 
 NOTES = (
-    "  Of terrain and settlement only the better one defends; a settlement blocks shots everywhere.",
-    "  Nobody is stopped where an own settlement stands or an own land unit began the turn [9.12].",
+    "Of terrain and settlement only the better one defends; a settlement blocks shots everywhere.",
+    "Nobody is stopped where an own settlement stands or an own land unit began the turn [9.12].",
 )
 
+SENTENCES: dict[Function, str] = {
+    STANDARD.turned_at_start: "every inner tile lies face down",
+    amendments.no_exploration(STANDARD, 0).turned_at_start: "every inner tile lies face up [15.2]",
+    victory.end_by_dominance: "an empire of {score} points wins, with or without its capital [5.4]",
+    victory.ask_doomsday: "once the doomsday clock ticks, a seat whose capital is not marked rolls [5.5]",
+    victory.start_clock: "the first captured city, not a town, starts the doomsday clock [5.5]",
+    victory.end_at_first_capital: "if it was a capital, the largest empire but the loser's wins [5.3]",
+    victory.end_by_doomsday: "it no longer needs a mark; all capitals marked, the largest empire wins [5.5]",
+}
+"""What the functions of a rule set do, in the words of the card; *score* is the dominant one."""
 
-def card(rules: RuleSet) -> str:
+
+class Section(NamedTuple):
+    """A part of the card: its title, a table with its head first (or none), and lines below it."""
+
+    title: str
+    rows: tuple[Row, ...]
+    lines: tuple[str, ...]
+
+
+def card(rules: RuleSet) -> tuple[Section, ...]:
     """The reference card of *rules*: units, terrain, settlements, and the numbers of a turn."""
-    blocks = (
-        ["VIKTORY II: the reference card (numbers in brackets are rules)"],
-        ["Units [9.11, 9.31, 12.3]", *table(_unit_rows(rules)), *_dice(rules)],
-        ["Terrain [9.12, 11.2, 12.3.2]", *table(_terrain_rows(rules)), *NOTES],
-        ["Settlements [5.3, 7.3, 8.2, 12.3.2]", *table(_settlement_rows(rules))],
-        ["Turn [6.0]", *_turn(rules)],
-        ["Set-up and victory [3.2, 5.0]", *_match(rules)],
+    return (
+        Section("Units [9.11, 9.31, 12.3]", _unit_rows(rules), _dice(rules)),
+        Section("Terrain [9.12, 11.2, 12.3.2]", _terrain_rows(rules), NOTES),
+        Section("Settlements [5.3, 7.3, 8.2, 12.3.2]", _settlement_rows(rules), ()),
+        Section("Turn [6.0]", (), _turn(rules)),
+        Section("Set-up and victory [3.2, 5.0]", (), _match(rules)),
     )
-    return "\n\n".join("\n".join(block) for block in blocks)
 
 
-def changes(old: RuleSet, new: RuleSet) -> list[str]:
-    """The lines of the card that *new* has and *old* has not."""
-    known = set(card(old).splitlines())
-    return [line for line in card(new).splitlines() if line not in known]
+def changes(old: RuleSet, new: RuleSet) -> tuple[Section, ...]:
+    """What *new* has on its card and *old* has not; a table keeps its head."""
+    found = (_changed(*sections) for sections in zip(card(old), card(new), strict=True))
+    return tuple(section for section in found if section.rows or section.lines)
 
 
-def table(rows: Sequence[Row]) -> list[str]:
-    """Rows in columns, each as wide as its widest cell."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return ["  " + "  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
+def _changed(old: Section, new: Section) -> Section:
+    rows = tuple(row for row in new.rows if row not in old.rows)
+    return Section(new.title, (*new.rows[:1], *rows) if rows else (), _missing(new.lines, old.lines))
+
+
+def _missing(lines: tuple[str, ...], known: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(line for line in lines if line not in known)
 
 
 # --- Units ------------------------------------------------------------------------------------------------
 
 
-def _unit_rows(rules: RuleSet) -> list[Row]:
+def _unit_rows(rules: RuleSet) -> tuple[Row, ...]:
     head: Row = ("", "", "move", "attack", "defence", "besides")
-    return [head, *(_unit_row(rules, kind) for kind in KINDS)]
+    return (head, *(_unit_row(rules, kind) for kind in KINDS))
 
 
 def _unit_row(rules: RuleSet, kind: Kind) -> Row:
@@ -68,21 +91,21 @@ def _abilities(rules: RuleSet, kind: Kind) -> Iterator[str]:
         yield f"fights ships only; carries {rules.capacity}; uses own ports"
 
 
-def _dice(rules: RuleSet) -> list[str]:
-    return [
-        "  Attack and defence are dice for each kind present, however many units of it there are.",
-        f"  A die hits up to {rules.hit}; up to {rules.selective} the roller chooses the victim [10.1].",
-        f"  Own ships beside a land battle give the defence {_dice_count(rules.support)} in all [12.3.2].",
-        "  Bombardment reaches two hexes, if a hex between lets the shot pass [11.2].",
-    ]
+def _dice(rules: RuleSet) -> tuple[str, ...]:
+    return (
+        "Attack and defence are dice for each kind present, however many units of it there are.",
+        f"A die hits up to {rules.hit}; up to {rules.selective} the roller chooses the victim [10.1].",
+        f"Own ships beside a land battle give the defence {_dice_count(rules.support)} in all [12.3.2].",
+        "Bombardment reaches two hexes, if a hex between lets the shot pass [11.2].",
+    )
 
 
 # --- Terrain and settlements ------------------------------------------------------------------------------
 
 
-def _terrain_rows(rules: RuleSet) -> list[Row]:
+def _terrain_rows(rules: RuleSet) -> tuple[Row, ...]:
     head: Row = ("", "", "tiles", "defence", "besides")
-    return [head, *(_terrain_row(rules, kind) for kind in terrain.TERRAINS)]
+    return (head, *(_terrain_row(rules, kind) for kind in terrain.TERRAINS))
 
 
 def _terrain_row(rules: RuleSet, kind: terrain.Terrain) -> Row:
@@ -95,10 +118,10 @@ def _terrain_row(rules: RuleSet, kind: terrain.Terrain) -> Row:
     return (terrain.LETTERS[kind], terrain.NAMES[kind], str(rules.tiles[kind]), cover, ", ".join(effects))
 
 
-def _settlement_rows(rules: RuleSet) -> list[Row]:
+def _settlement_rows(rules: RuleSet) -> tuple[Row, ...]:
     grounds = tuple(terrain.NAMES[kind] for kind in terrain.LAND_TERRAINS)
     head: Row = ("", "points", "reveals", "defence", "no capital", *(f"on {name}" for name in grounds))
-    return [head, *(_settlement_row(rules, level) for level in SETTLEMENTS)]
+    return (head, *(_settlement_row(rules, level) for level in SETTLEMENTS))
 
 
 def _settlement_row(rules: RuleSet, level: int) -> Row:
@@ -115,40 +138,33 @@ def _settlement_row(rules: RuleSet, level: int) -> Row:
 # --- The turn and the match -------------------------------------------------------------------------------
 
 
-def _turn(rules: RuleSet) -> list[str]:
-    dominant = victory.end_by_dominance in rules.turn_start
+def _turn(rules: RuleSet) -> tuple[str, ...]:
     builds = f"{rules.builds} building action{'s' * (rules.builds != 1)}"
-    return [
-        *(f"  Before it: {_said(check)}" for check in rules.turn_start),
-        *([f"  Large enough is {rules.dominant_score} points [5.4]."] if dominant else []),
-        f"  1. Build: {builds}, a new town or a town made a city [7.2]; a town within {rules.build_range}",
-        f"     revealed steps of an own settlement, {rules.spacing} or more away from all [7.21].",
-        "  2. Move, bombard and fight, in any order [9.0 to 12.4]; a road joins own settlements up to",
-        f"     {rules.road_range} land steps apart for 1 movement point [9.13].",
-        "  3. Reserve: units return to the settlements that support them [13.0].",
-    ]
+    return (
+        *(f"Before it: {_said(check, rules)}." for check in rules.turn_start),
+        f"1. Build: {builds}, a new town or a town made a city [7.2]; a town within {rules.build_range}",
+        f"   revealed steps of an own settlement, {rules.spacing} or more away from all [7.21].",
+        "2. Move, bombard and fight, in any order [9.0 to 12.4]; a road joins own settlements up to",
+        f"   {rules.road_range} land steps apart for 1 movement point [9.13].",
+        "3. Reserve: units return to the settlements that support them [13.0].",
+    )
 
 
-def _match(rules: RuleSet) -> list[str]:
-    whole = all(rules.turned_at_start(grid) == grid.inner for grid in map(board, rules.sides.values()))
-    faces = "up" if whole else "down"
+def _match(rules: RuleSet) -> tuple[str, ...]:
     sizes = ", ".join(f"{seats}: {side}" for seats, side in rules.sides.items())
-    limit = f"  The game ends after round {rules.turn_limit}; the largest empire wins."
-    return [
-        f"  Hexes on an edge of the map, by seats: {sizes}.",
-        f"  Before the first capital every inner tile lies face {faces}.",
-        "  A seat without a settlement is out; the last one wins [5.1].",
-        *(f"  After a conquest: {_said(effect)}" for effect in rules.after_conquest),
+    limit = f"The game ends after round {rules.turn_limit}; the largest empire wins."
+    return (
+        f"Hexes on an edge of the map, by seats: {sizes}.",
+        f"Before the first capital {_said(rules.turned_at_start, rules)}.",
+        "A seat without a settlement is out; the last one wins [5.1].",
+        *(f"After a conquest: {_said(effect, rules)}." for effect in rules.after_conquest),
+        *(f"When a seat is gone: {_said(effect, rules)}." for effect in rules.after_departure),
         *([limit] if rules.turn_limit else []),
-    ]
+    )
 
 
-def _said(function: Callable[..., object]) -> str:
-    """What a rule function does, as the first line of its own docstring says."""
-    line = (function.__doc__ or function.__name__.replace("_", " ")).strip().splitlines()[0]
-    what, _, numbers = line.partition("  Rule")
-    cited = f" [{numbers.lstrip('s ').rstrip('.')}]." if numbers else ""
-    return what[:1].lower() + (what[1:].rstrip(".") + cited if cited else what[1:])
+def _said(function: Function, rules: RuleSet) -> str:
+    return SENTENCES[function].format(score=rules.dominant_score)
 
 
 def _dice_count(count: int) -> str:

@@ -41,7 +41,7 @@ def plain(state: State) -> list[Plain]:
             [site, _stack(units), _masks((entries,))]
             for site, (units, entries) in sorted(state.assaults.items())
         ],
-        [_masks(tuple(state.towns)), _masks(tuple(state.cities))],
+        [_masks(state.towns), _masks(state.cities)],
         [[*counts] for counts in state.reserve],
         [*state.capitals],
         [*state.standing],

@@ -5,7 +5,7 @@ Fields hold what people and machines read: colours, hex names, units and tiles i
 
 from __future__ import annotations
 
-from viktory_p2p.kernel.values import EventKind
+from viktory_p2p.kernel.values import ANSWER_GIVEN, EventKind
 
 EVENTS: tuple[EventKind, ...] = (
     EventKind("FirstPlayerDrawn", ("seat",), "{seat} begins"),
@@ -40,7 +40,7 @@ EVENTS: tuple[EventKind, ...] = (
               "{seat} defends {hex}: {faces}, hits: {hits}"),
     EventKind("UnitHit", ("seat", "unit", "hex"), "{unit} of {seat} at {hex} is hit"),
     EventKind("UnitLost", ("seat", "unit", "hex"), "{seat} loses {unit} at {hex}"),
-    EventKind("AnswerGiven", ("seat", "action"), "{seat} need not be asked: {action}"),
+    ANSWER_GIVEN,
     EventKind("UnitWithdrew", ("seat", "unit", "origin", "hex"),
               "{unit} of {seat} retreats from {origin} to {hex}"),
     EventKind("BattleWon", ("seat", "loser", "hex"), "{seat} wins the battle at {hex}"),

@@ -27,7 +27,7 @@ from viktory_p2p.games.viktory.rules import (
     victory,
 )
 from viktory_p2p.games.viktory.ruleset import STANDARD
-from viktory_p2p.games.viktory.state import Doom, FirstPlayer, State
+from viktory_p2p.games.viktory.state import Combat, Doom, FirstPlayer, State
 from viktory_p2p.kernel import chance
 from viktory_p2p.kernel.errors import BadInput, Illegal
 from viktory_p2p.kernel.game import Decision, Node, Outcome, Over, Plain, Seat, Setup, Step
@@ -50,29 +50,41 @@ def _resign(state: State, action: Any) -> None:
     absence.retire(state, decision.seat)
 
 
+def _never(state: State, action: Any) -> None:
+    """Nothing speaks against resigning at an own decision.  Rule R153."""
+
+
 Refuse = Callable[[State, Any], Refusal | None]
 Perform = Callable[[State, Any], None]
 
 RULES: dict[type[Action], tuple[Refuse, Perform]] = {
-    actions.Found: (lambda s, a: setup.found_refusal(s, a.site), lambda s, a: setup.found(s, a.site)),
-    actions.Build: (lambda s, a: build.build_refusal(s, a.site), lambda s, a: build.build(s, a.site)),
-    actions.Upgrade: (lambda s, a: build.upgrade_refusal(s, a.site), lambda s, a: build.upgrade(s, a.site)),
+    actions.Found: (setup.found_refusal, setup.found),
+    actions.Build: (build.build_refusal, build.build),
+    actions.Upgrade: (build.upgrade_refusal, build.upgrade),
     actions.Move: (movement.move_refusal, movement.move),
-    actions.Halt: (lambda s, a: movement.halt_refusal(s), _halt),
+    actions.Halt: (movement.halt_refusal, _halt),
     actions.Load: (transport.load_refusal, transport.load),
     actions.Land: (transport.land_refusal, transport.land),
     actions.Bombard: (bombard.bombard_refusal, bombard.bombard),
     actions.Battle: (battle.battle_refusal, battle.begin),
     actions.Pick: (hits.hit_refusal, _name_loss),
     actions.Lose: (hits.hit_refusal, _name_loss),
-    actions.Fight: (lambda s, a: retreat.fight_refusal(s), lambda s, a: battle.fight_on(s)),
+    actions.Fight: (retreat.fight_refusal, battle.fight_on),
     actions.Withdraw: (retreat.withdraw_refusal, battle.withdraw),
     actions.Remove: (economy.removal_refusal, economy.do_removal),
     actions.Place: (reserve.place_refusal, reserve.place),
-    actions.End: (lambda s, a: turn.end_refusal(s), lambda s, a: turn.end_phase(s)),
-    actions.Resign: (lambda s, a: None, _resign),
+    actions.End: (turn.end_refusal, turn.end_phase),
+    actions.Resign: (_never, _resign),
 }
 """Every action: why it may be refused, and what it does."""
+
+
+CHANCES: dict[type, Callable[[State, Outcome], None]] = {
+    FirstPlayer: setup.draw_first,
+    Doom: victory.roll_doomsday,
+    Combat: battle.roll,
+}
+"""Every question that chance answers; tiles to be turned over come before it."""
 
 
 class Viktory:
@@ -107,8 +119,6 @@ class Viktory:
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Refusal | None:
         """Why *seat* may not do *action* now, or None."""
-        if refusals.was_listed(state, seat, action):
-            return None
         refusal = refusals.out_of_place(state, seat, action) or RULES[type(action)][0](state, action)
         return refusals.told(state, action, refusal) if refusal else None
 
@@ -127,14 +137,8 @@ class Viktory:
         if isinstance(node, Decision | Over) or not chance.fits(node, outcome):
             raise ValueError(f"{outcome} is no outcome of {node}")
         after = state.copy()
-        if after.turning:
-            explore.turn_tiles(after, outcome)
-        elif isinstance(after.question, FirstPlayer):
-            setup.draw_first(after, outcome[0])
-        elif isinstance(after.question, Doom):
-            victory.roll_doomsday(after, outcome[0])
-        else:
-            battle.roll(after, outcome)
+        settle = explore.turn_tiles if after.turning else CHANCES[type(after.question)]
+        settle(after, outcome)
         return _step(after)
 
     def retire(self, state: State, seat: Seat) -> Step[State]:
@@ -176,6 +180,10 @@ class Viktory:
     def colours(self, state: State) -> Sequence[str]:
         """What the seats are called."""
         return state.colours
+
+    def hex_name(self, state: State, place: int) -> str:
+        """What a hex is called."""
+        return state.name(place)
 
     def position(self, document: Mapping[str, object]) -> State:
         """The state a scenario sets up."""

@@ -111,12 +111,6 @@ PHASE_ANSWERS: tuple[Callable[[State], Sequence[Action]], ...] = (
 
 def answers(state: State) -> Sequence[Action]:
     """Every legal answer to a decision, in the published order; nothing at other nodes."""
-    if not state.listed:
-        state.listed = tuple(_answers(state))
-    return state.listed
-
-
-def _answers(state: State) -> Sequence[Action]:
     if state.over is not None or state.turning:
         return ()
     match state.question:

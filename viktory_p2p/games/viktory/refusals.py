@@ -5,8 +5,20 @@ from __future__ import annotations
 from dataclasses import fields
 
 from viktory_p2p.games.viktory import nodes
-from viktory_p2p.games.viktory.actions import ACTION_TYPES, RESERVE, Action, Remove, Resign, verb
-from viktory_p2p.games.viktory.state import PHASE_NAMES, State
+from viktory_p2p.games.viktory.actions import (
+    ACTION_TYPES,
+    RESERVE,
+    Action,
+    Fight,
+    Lose,
+    Pick,
+    Remove,
+    Resign,
+    Withdraw,
+    verb,
+)
+from viktory_p2p.games.viktory.rules import turn
+from viktory_p2p.games.viktory.state import PHASE_NAMES, SEA_BATTLES, State
 from viktory_p2p.games.viktory.units import LETTERS
 from viktory_p2p.kernel.game import Decision, Over, Seat
 from viktory_p2p.kernel.hexes import Hex
@@ -69,12 +81,6 @@ def _well_formed(state: State, action: Action) -> bool:
     return True
 
 
-def was_listed(state: State, seat: Seat, action: Action) -> bool:
-    """Whether ``legal`` has named this very action already: then it need not be looked at again."""
-    node = nodes.node(state)
-    return isinstance(node, Decision) and node.seat == seat and any(one is action for one in state.listed)
-
-
 def out_of_place(state: State, seat: Seat, action: Action) -> Refusal | None:
     """Why *action* does not answer the present question at all, or None.  Rules 6.0, R153."""
     node = nodes.node(state)
@@ -87,11 +93,23 @@ def out_of_place(state: State, seat: Seat, action: Action) -> Refusal | None:
     if isinstance(action, Resign):
         return None
     if not nodes.fits(state, node.kind, action):
-        return Refusal("6.0", QUESTIONS[node.kind], phase=PHASE_NAMES[state.phase])
+        return _wrong_question(state, node.kind, action)
     if not _well_formed(state, action):
         return Refusal("3.2", "it names a place that is not on this map")
     return None
 
+
+def _wrong_question(state: State, kind: str, action: Action) -> Refusal:
+    """Why *action* does not fit the decision, and what would.  Rules 6.0, 12.3, 13.5."""
+    if state.phase == SEA_BATTLES and state.question is None:
+        return turn.battles_wait(state, "13.5")
+    if isinstance(action, IN_BATTLE) and state.question is None:
+        return Refusal("12.3", "no battle is going on")
+    verbs = ", ".join(made.__name__.lower() for made in nodes.FITTING[kind])
+    return Refusal("6.0", QUESTIONS[kind], phase=PHASE_NAMES[state.phase], hint=f"it takes: {verbs}")
+
+
+IN_BATTLE = (Pick, Lose, Fight, Withdraw)
 
 QUESTIONS = {
     "found": "the capital is to be founded first",

@@ -17,6 +17,7 @@ from viktory_p2p.kernel.hexes import Board, Mask
 if TYPE_CHECKING:
     from viktory_p2p.games.viktory.state import Conquest, State
 
+Settlement = int
 TOWN, CITY = SETTLEMENTS = (0, 1)
 SETTLEMENT_NAMES = ("town", "city")
 
@@ -42,6 +43,8 @@ class RuleSet:
     """What happens at the start of a turn, before the building phase (R13)."""
     after_conquest: tuple[Callable[[State, Conquest], None], ...]
     """What a conquered settlement leads to, once it has changed hands."""
+    after_departure: tuple[Callable[[State], None], ...]
+    """What it leads to that a seat is out or has retired, while two or more play on."""
     turn_limit: int
     """The last round that is played; 0 for no limit."""
 
@@ -107,6 +110,7 @@ STANDARD = RuleSet(
     dominant_score=20,
     turn_start=(),
     after_conquest=(),
+    after_departure=(),
     turn_limit=0,
     builds=1,
     build_range=3,

@@ -6,11 +6,10 @@ Masks answer the questions every step asks (who stands where, what is land); sta
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypeVar, Union
 
-from viktory_p2p.games.viktory.ruleset import CITY, TOWN, RuleSet
+from viktory_p2p.games.viktory.ruleset import CITY, TOWN, RuleSet, Settlement
 from viktory_p2p.games.viktory.terrain import Ground
 from viktory_p2p.games.viktory.units import NONE, Counts, Stack, Unit, with_unit, without
 from viktory_p2p.kernel.game import Over, Seat
@@ -76,8 +75,7 @@ STAGE_NAMES = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Combat:
+class Combat(NamedTuple):
     """A bombardment or a battle under way; *stage* names the next question (R88).
 
     *picks* and *hits* are selective and ordinary hits not yet given to a unit; *struck* and *fallen* are the
@@ -119,7 +117,7 @@ class Conquest:
     """A settlement that has changed hands."""
 
     site: Hex
-    level: int
+    settlement: Settlement
     winner: Seat
     loser: Seat
     was_capital: bool
@@ -129,7 +127,7 @@ class Conquest:
 Question = Union[Combat, Doom, FirstPlayer, Removal]
 
 
-BOOKKEEPING = ("events", "borrowed", "listed", "outlook")
+BOOKKEEPING = ("events", "borrowed", "outlook")
 """Attributes of a state that are no part of the position: two states that differ only here are the same."""
 
 
@@ -190,8 +188,6 @@ class State:
     """What happened in the step under way; empty between steps."""
     borrowed: bool
     """Whether ``units`` still belongs to the state this one was copied from."""
-    listed: Sequence[Action]
-    """The legal answers, once somebody has asked; a copy about to change forgets them."""
     outlook: Outlook | None
     """What was found out for states before this one; it says itself how long it holds."""
 
@@ -213,7 +209,7 @@ class State:
         twin.group, twin.turning, twin.question = self.group, self.turning, self.question
         twin.clock, twin.marked, twin.over = self.clock, self.marked, self.over
         twin.events, twin.borrowed = [], True
-        twin.listed, twin.outlook = (), self.outlook
+        twin.outlook = self.outlook
         return twin
 
     # -- what stands where ---------------------------------------------------------------------------------
@@ -263,14 +259,12 @@ class State:
                 return seat
         return None
 
-    def level(self, place: Hex) -> int | None:
+    def settlement(self, place: Hex) -> Settlement | None:
         """TOWN, CITY or None: what stands at *place*."""
         bit = 1 << place
         for seat in range(self.seats):
-            if self.towns[seat] & bit:
-                return TOWN
-            if self.cities[seat] & bit:
-                return CITY
+            if (self.towns[seat] | self.cities[seat]) & bit:
+                return CITY if self.cities[seat] & bit else TOWN
         return None
 
     def pending(self) -> Mask:
@@ -311,12 +305,12 @@ class State:
             self.borrowed = False
         self.units[place] = stack
 
-    def settle(self, seat: Seat, level: int | None, site: Hex) -> None:
+    def settle(self, seat: Seat, settlement: Settlement | None, site: Hex) -> None:
         """*seat* has a TOWN or a CITY at *site* from now on, or nothing."""
         bit = 1 << site
         towns, cities = self.towns[seat] & ~bit, self.cities[seat] & ~bit
-        self.towns = replaced(self.towns, seat, towns | bit if level == TOWN else towns)
-        self.cities = replaced(self.cities, seat, cities | bit if level == CITY else cities)
+        self.towns = replaced(self.towns, seat, towns | bit if settlement == TOWN else towns)
+        self.cities = replaced(self.cities, seat, cities | bit if settlement == CITY else cities)
 
     def store(self, seat: Seat, units: Counts) -> None:
         """The reserve of *seat* is *units* from now on."""
@@ -366,5 +360,5 @@ def blank(board: Board, rules: RuleSet, seats: int, ground: Ground) -> State:
     state.over = None
     state.events = []
     state.borrowed = False
-    state.listed, state.outlook = (), None
+    state.outlook = None
     return state

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from viktory_p2p.games.viktory import starts
 from viktory_p2p.games.viktory.rules.reserve import docks_at
-from viktory_p2p.games.viktory.rules.setup import widen_group
+from viktory_p2p.games.viktory.rules.setup import start_group, widen_group
 from viktory_p2p.games.viktory.state import BUILDING, FOUNDING, MOVEMENT, OUT, PLAYING, State
 from viktory_p2p.games.viktory.units import FRIGATE, MOVING
 from viktory_p2p.kernel.game import Seat
@@ -63,22 +62,23 @@ def left(state: State) -> int:
 
 def group(state: State) -> Mask:
     """The start group of the seat that is to found, grown if it has no site.  Rules 3.3, 4.0.2, R4, R145."""
-    if not _founding(state):
+    if not _founding(state) or not has_room(state):
         return 0
-    # on a map of an unusual size a part of the group may lie outside
-    inside = {state.board.axial(place): place for place in hexes_in(state.board.inner)}
-    cells = starts.THREE[state.seats][(state.seat - state.first) % state.seats]
     trial = state.copy()
-    trial.group = mask_of(inside[cell] for cell in cells if cell in inside)
+    trial.group = start_group(state, state.seat)
     trial.turning = trial.group & state.ground.hidden
-    if trial.group:  # nothing never grows
-        widen_group(trial)
+    widen_group(trial)
     return trial.group
 
 
 def turning(state: State) -> Mask:
     """What is face down of the group of the seat that is to found.  Rule 4.0.2."""
     return state.group & state.ground.hidden if _founding(state) else 0
+
+
+def has_room(state: State) -> bool:
+    """Whether the start groups of all seats lie within the map.  Rule 3.3."""
+    return state.board.side >= state.rules.sides[state.seats]
 
 
 def _founding(state: State) -> bool:

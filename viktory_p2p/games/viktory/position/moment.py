@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from viktory_p2p.games.viktory.naming import kind_named
+from viktory_p2p.games.viktory.naming import hex_named, kind_named
 from viktory_p2p.games.viktory.position import defaults, muster
 from viktory_p2p.games.viktory.position.ground import tiles_left
 from viktory_p2p.games.viktory.position.pieces import names, said
@@ -16,7 +16,7 @@ from viktory_p2p.games.viktory.position.question import read_over, read_question
 from viktory_p2p.games.viktory.position.section import Section
 from viktory_p2p.games.viktory.state import RESERVES, SEA_BATTLES, STANDING_NAMES, Assault, State
 from viktory_p2p.games.viktory.terrain import LETTERS as TERRAIN_LETTERS
-from viktory_p2p.games.viktory.units import LETTERS, Kind, rested
+from viktory_p2p.games.viktory.units import LETTERS, Kind, Unit, label, rested
 from viktory_p2p.kernel.errors import BadInput
 from viktory_p2p.kernel.hexes import Hex, Mask, mask_of
 
@@ -41,23 +41,27 @@ def write_moment(state: State) -> dict[str, object]:
 
 
 def _read_status(moment: Section, state: State) -> None:
-    for entry in moment.texts("status"):
-        said(moment, "status", entry, lambda text: _apply_status(state, text))
+    entries = moment.texts("status")
+    told = [deed for entry in entries for deed in said(moment, "status", entry, lambda text: _deeds(state, text))]
+    for place, unit in sorted(told):
+        entry = f"{state.name(place)} {muster.group_text(state.board, unit)}"
+        said(moment, "status", entry, lambda _: _apply_deeds(state, place, unit))
     if len(defaults.movers(state)) > 1:
         moment.wrong("status", "more than one unit is moving (rule 9.0)")
     state.mover = defaults.mover(state)
 
 
-def _apply_status(state: State, entry: str) -> None:
+def _deeds(state: State, entry: str) -> list[tuple[Hex, Unit]]:
     place, _, told = entry.strip().partition(" ")
-    at = state.board.find(place.lower())
-    if at is None:
-        raise BadInput(f"hex {place[:40]} is not on this map")
-    for unit in muster.group(state.board, told):
-        stack = muster.with_deeds(state.units[at], unit)
-        if stack is None:
-            raise BadInput(f"there is no other {muster.group_text(state.board, rested(unit))} at {place}")
-        state.restack(at, stack)
+    at = hex_named(state.board, place)
+    return [(at, unit) for unit in muster.group(state.board, told)]
+
+
+def _apply_deeds(state: State, place: Hex, unit: Unit) -> None:
+    stack = muster.with_deeds(state.units[place], unit)
+    if stack is None:
+        raise BadInput(f"there is no other {label(unit)} at {state.name(place)}")
+    state.restack(place, stack)
 
 
 def _write_status(state: State) -> object:
@@ -89,8 +93,10 @@ def _assault(section: Section, state: State) -> Assault:
         for entry in entries
         for unit in said(section, "units", entry, lambda text: muster.group(state.board, text))
     ]
-    if not 0 < len(units) <= 500:
+    if not units:
         section.wrong("units", "an assault needs attackers", 'units = ["IIA moved"]')
+    if len(units) > muster.MOST_UNITS:
+        section.wrong("units", f"more than {muster.MOST_UNITS} units")
     return Assault(muster.stack_of(units), section.mask("entries", state.board))
 
 
@@ -158,15 +164,14 @@ def _write_sea_battles(state: State) -> object:
 def _read_placed(moment: Section, state: State) -> None:
     entries = moment.texts("placed")
     pairs = [said(moment, "placed", entry, lambda text: _placement(state, text)) for entry in entries]
-    state.placed = tuple(pairs)
+    state.placed = tuple(sorted(pairs))
 
 
 def _placement(state: State, entry: str) -> tuple[Hex, Kind]:
     words = entry.split()
-    place = state.board.find(words[0].lower()) if len(words) == 2 else None
-    if place is None:
-        raise BadInput("this names no hex of this map and a unit", 'write it like "b2 I"')
-    return place, kind_named(words[1])
+    if len(words) != 2:
+        raise BadInput("this names no hex and a unit", 'write it like "b2 I"')
+    return hex_named(state.board, words[0]), kind_named(words[1])
 
 
 def _write_placed(state: State) -> object:
@@ -185,11 +190,7 @@ def _read_docks(moment: Section, state: State) -> None:
 
 
 def _docks(state: State, entry: str) -> Mask:
-    places = [state.board.find(word) for word in entry.split()]
-    found = [place for place in places if place is not None]
-    if len(found) < len(places):
-        raise BadInput("this names a hex that is not on this map", 'write it like "b2 f7"')
-    return mask_of(found)
+    return mask_of(hex_named(state.board, word) for word in entry.split())
 
 
 def _write_docks(state: State) -> object:

@@ -29,6 +29,8 @@ from viktory_p2p.kernel.hexes import NOWHERE, Board
 
 _UNIT = re.compile(r"([A-Za-z])(?:\(([A-Za-z]*)\))?")
 _GROUP = re.compile(r"(?:[A-Za-z](?:\([A-Za-z]*\))?)+")
+MOST_UNITS = 500
+"""Of a seat, or in one assault.  No supply comes near this: a bound for files, not a rule."""
 STATUS_HINT = "a unit is " + ", ".join(STATUS_NAMES[:-1]) + " or " + STATUS_NAMES[-1]
 
 

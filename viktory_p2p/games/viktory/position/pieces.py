@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from viktory_p2p.games.viktory.naming import hex_named
 from viktory_p2p.games.viktory.position import muster
 from viktory_p2p.games.viktory.position.section import Section
 from viktory_p2p.games.viktory.ruleset import SETTLEMENT_NAMES
@@ -15,8 +16,6 @@ from viktory_p2p.kernel.game import Seat
 from viktory_p2p.kernel.hexes import NOWHERE, Hex, Mask, hexes_in
 
 KEYS = ("capital", "towns", "cities", "units", "reserve")
-MOST_UNITS = 500
-"""No supply comes near this: a bound for files, not a rule."""
 
 T = TypeVar("T")
 
@@ -52,7 +51,7 @@ def _settlements(state: State, section: Section, key: str) -> Mask:
     """The hexes under *key*, no two settlements in one."""
     found = 0
     for place in section.hexes(key, state.board):
-        level = state.level(place)
+        level = state.settlement(place)
         if level is not None:
             section.wrong(key, f"{state.name(place)} already has a {SETTLEMENT_NAMES[level]}")
         found |= 1 << place
@@ -64,8 +63,8 @@ def _read_units(state: State, seat: Seat, section: Section) -> None:
     for entry in section.texts("units"):
         place, units = said(section, "units", entry, lambda text: _entry(state, text))
         stacks.setdefault(place, []).extend(units)
-    if sum(map(len, stacks.values())) > MOST_UNITS:
-        section.wrong("units", f"more than {MOST_UNITS} units")
+    if sum(map(len, stacks.values())) > muster.MOST_UNITS:
+        section.wrong("units", f"more than {muster.MOST_UNITS} units")
     for place, units in stacks.items():
         if state.hostile(seat) >> place & 1:
             _refuse_company(state, seat, place, section)
@@ -80,10 +79,7 @@ def _entry(state: State, entry: str) -> tuple[Hex, list[Unit]]:
     place, *rest = entry.split() or [""]
     if not rest:
         raise BadInput("this names no hex and units", 'write them like "d3 IIA" or "e1 F(IC)"')
-    found = state.board.find(place.lower())
-    if found is None:
-        raise BadInput(f"hex {place[:40]} is not on this map")
-    return found, muster.fresh_units("".join(rest))
+    return hex_named(state.board, place), muster.fresh_units("".join(rest))
 
 
 def _refuse_company(state: State, seat: Seat, place: Hex, section: Section) -> None:

@@ -67,7 +67,7 @@ def _marked(section: Section, key: str, state: State, stack: Stack) -> Stack:
                 section.wrong(key, f"there is no {muster.group_text(state.board, unit)} in that hex")
             left.remove(unit)
             marked.append(unit)
-    return tuple(marked)
+    return muster.stack_of(marked)
 
 
 def _read_removal(section: Section, state: State) -> Removal:

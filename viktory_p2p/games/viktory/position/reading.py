@@ -21,9 +21,9 @@ from viktory_p2p.games.viktory.state import BUILDING, COLOURS, PHASE_NAMES, Stat
 from viktory_p2p.kernel.errors import BadInput
 
 GAME = "viktory"
-OWN_KEYS = ("title", "game", "seats", "options", "turn_limit", "turn", "map", "state", "unchecked")
-RUNNER_KEYS = ("dice", "tiles", "seed", "script")
-"""What whoever plays the scenario reads; here it is passed over."""
+OWN_KEYS = ("game", "seats", "options", "turn_limit", "turn", "map", "state", "unchecked")
+RUNNER_KEYS = ("title", "dice", "tiles", "choices", "seed", "script")
+"""What whoever plays the scenario reads and takes away; a key spelt almost like one is told so."""
 
 
 def read(document: Mapping[str, object]) -> State:
@@ -62,7 +62,6 @@ def _check_keys(top: Section, colours: tuple[str, ...]) -> None:
         if colour in top and colour not in colours and not top.unchecked:
             raise BadInput(f"[{colour}] has no seat here", f"seats: {', '.join(colours)}")
     top.only((*OWN_KEYS, *RUNNER_KEYS, *colours))
-    top.text("title", "")
     if top.text("game", GAME) != GAME:
         top.wrong("game", f"this is a scenario of {quoted(top.text('game', GAME))}, not of {GAME}")
 

@@ -131,11 +131,14 @@ class Section:
         return self.choice(key, colours[default], colours)
 
     def seats(self, key: str, colours: Sequence[str]) -> tuple[Seat, ...]:
-        """A list of seats by their colours."""
-        for word in self.texts(key):
+        """A list of seats by their colours, each at most once, in the order of their turns."""
+        words = self.texts(key)
+        for word in words:
             if word not in colours:
                 self.wrong(key, f"{quoted(word)} has no seat here", f"seats: {', '.join(colours)}")
-        return tuple(colours.index(word) for word in self.texts(key))
+            if words.count(word) > 1:
+                self.wrong(key, f"{word} is listed twice")
+        return tuple(sorted(map(colours.index, words)))
 
 
 _KINDS = {bool: "true or false", int: "a number", float: "a fraction", str: "a text", dict: "a table"}

@@ -7,9 +7,7 @@ leave together, and the attacker may retreat.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from viktory_p2p.games.viktory.actions import FIGHT, Battle, Withdraw
+from viktory_p2p.games.viktory.actions import FIGHT, Battle, Fight, Withdraw
 from viktory_p2p.games.viktory.rules import answers, dice, economy, hits, movement, pending, retreat
 from viktory_p2p.games.viktory.state import (
     ATTACK_HITS,
@@ -66,7 +64,7 @@ def next_round(state: State, combat: Combat) -> None:
     attackers = state.assaults[combat.site].units
     combat = Combat(ATTACK_ROLL, combat.site, combat.defender, round=combat.round + 1)
     if state.units[combat.site]:
-        state.question = replace(combat, dice=dice.attack_dice(state.rules, attackers))
+        state.question = combat._replace(dice=dice.attack_dice(state.rules, attackers))
     else:
         answer_fire(state, combat)
 
@@ -78,7 +76,7 @@ def answer_fire(state: State, combat: Combat) -> None:
         state.tell("FireSuppressed", seat=state.colours[combat.defender], hex=state.name(combat.site),
                    surplus=combat.surplus, dice=many)  # fmt: skip
     if many:
-        state.question = replace(combat, stage=DEFENCE_ROLL, dice=many)
+        state.question = combat._replace(stage=DEFENCE_ROLL, dice=many)
     else:
         end_round(state, combat)
 
@@ -97,7 +95,7 @@ def roll(state: State, faces: Outcome) -> None:
     combat = state.question
     assert isinstance(combat, Combat)
     event, stage = ROLLED[combat.stage]
-    combat = replace(combat, stage=stage, dice=0)
+    combat = combat._replace(stage=stage, dice=0)
     selective, ordinary = hits.scored(state, faces)
     roller, _ = hits.sides(state, combat)
     state.tell(event, seat=state.colours[roller], hex=state.name(combat.site), faces=faces,
@@ -105,7 +103,7 @@ def roll(state: State, faces: Outcome) -> None:
     surplus = combat.surplus
     if stage == ATTACK_HITS:
         surplus = max(0, selective + ordinary - len(state.units[combat.site]))
-    state.question = replace(combat, picks=selective, hits=ordinary, surplus=surplus)
+    state.question = combat._replace(picks=selective, hits=ordinary, surplus=surplus)
     settle(state)
 
 
@@ -114,7 +112,7 @@ def settle(state: State) -> None:
     if hits.assign(state):
         combat = state.question
         assert isinstance(combat, Combat)
-        AFTER_HITS[combat.stage](state, replace(combat, picks=0, hits=0))
+        AFTER_HITS[combat.stage](state, combat._replace(picks=0, hits=0))
 
 
 def after_shot(state: State, combat: Combat) -> None:
@@ -158,7 +156,7 @@ AFTER_HITS = {
 }
 
 
-def fight_on(state: State) -> None:
+def fight_on(state: State, action: Fight) -> None:
     """The attacker stays for another round.  Rule 12.3.3."""
     combat = state.question
     assert isinstance(combat, Combat)

@@ -6,6 +6,7 @@ from viktory_p2p.games.viktory.actions import Bombard
 from viktory_p2p.games.viktory.rules import movement
 from viktory_p2p.games.viktory.rules.outlook import outlook
 from viktory_p2p.games.viktory.state import SHOT_ROLL, Combat, Outlook, State
+from viktory_p2p.games.viktory.terrain import NAMES as TERRAIN_NAMES
 from viktory_p2p.games.viktory.units import FRESH, FRIGATE, MOVED, MOVING, SPENT, UNITS, Unit, label
 from viktory_p2p.kernel.hexes import Hex, Mask
 from viktory_p2p.kernel.values import Refusal
@@ -80,10 +81,11 @@ def _target_refusal(state: State, origin: Hex, target: Hex) -> Refusal:
 
 
 def _what_blocks(state: State, middle: Mask) -> str:
-    """The sentence for the first thing that stands in the way.  Rule 11.2."""
+    """The sentence for what stands in the way.  Rule 11.2."""
     if middle & state.settlements():
         return "a settlement lies between"
-    return "a forest lies between" if middle & state.ground.masks[2] else "a mountain lies between"
+    blocking = next(terrain for terrain in state.rules.blocking if middle & state.ground.masks[terrain])
+    return f"a {TERRAIN_NAMES[blocking]} lies between"
 
 
 def bombard(state: State, action: Bombard) -> None:

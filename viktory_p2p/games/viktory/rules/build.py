@@ -25,8 +25,12 @@ def reachable(state: State, seat: Seat) -> Mask:
 
 def build_sites(state: State, seat: Seat) -> Mask:
     """Where *seat* may build a town.  Rules 7.21, 7.22, R17, R19."""
-    crowded = state.board.within(state.settlements(), state.rules.spacing - 1)
-    return reachable(state, seat) & state.ground.land & ~crowded & ~state.enemy_units(seat)
+    return reachable(state, seat) & state.ground.land & ~crowded(state) & ~state.enemy_units(seat)
+
+
+def crowded(state: State) -> Mask:
+    """Where a settlement would be too near to another one.  Rule 7.21."""
+    return state.board.within(state.settlements(), state.rules.spacing - 1)
 
 
 def building_actions(state: State) -> list[Action]:
@@ -46,32 +50,35 @@ def building_refusal(state: State) -> Refusal | None:
     return Refusal("7.2", "you have built this turn already", hint="end the phase with: end")
 
 
-def build_refusal(state: State, site: Hex) -> Refusal | None:
-    """Why no town can be built at *site*, or None.  Rules 7.1, 7.21, 7.22."""
+def build_refusal(state: State, action: Build) -> Refusal | None:
+    """Why no town can be built there, or None.  Rules 7.1, 7.21, 7.22."""
     if refusal := building_refusal(state):
         return refusal
-    seat, bit = state.seat, 1 << site
-    if build_sites(state, seat) & bit:
+    if build_sites(state, state.seat) >> action.site & 1:
         return None
-    name = state.name(site)
+    return _site_refusal(state, action.site)
+
+
+def _site_refusal(state: State, site: Hex) -> Refusal:
+    """What is wrong with *site*.  Rules 7.21, 7.22, R17, R19."""
+    bit, name = 1 << site, state.name(site)
     if state.ground.hidden & bit:
         return Refusal("7.21", "{site} is not revealed", site=name)
     if state.ground.water & bit:
         return Refusal("7.21", "{site} is water", site=name)
     if state.settlements() & bit:
         return Refusal("7.21", "a settlement stands at {site}", site=name)
-    if state.board.within(state.settlements(), state.rules.spacing - 1) & bit:
+    if crowded(state) & bit:
         return Refusal("7.21", "{site} is beside another settlement", site=name)
-    if state.enemy_units(seat) & bit:
+    if state.enemy_units(state.seat) & bit:
         return Refusal("7.22", "a unit of another player stands at {site}", site=name)
-    steps = state.rules.build_range
-    return Refusal("7.21", "no revealed path of up to {steps} steps joins {site} to your settlements",
-                   site=name, steps=steps)  # fmt: skip
+    far = "no revealed path of up to {steps} steps joins {site} to your settlements"
+    return Refusal("7.21", far, site=name, steps=state.rules.build_range)
 
 
-def build(state: State, site: Hex) -> None:
+def build(state: State, action: Build) -> None:
     """A town, the infantry it supports, and the tiles beside it.  Rules 7.2, 7.3, 7.4, R25."""
-    seat = state.seat
+    seat, site = state.seat, action.site
     state.builds -= 1
     state.settle(seat, TOWN, site)
     state.new |= 1 << site
@@ -80,22 +87,23 @@ def build(state: State, site: Hex) -> None:
     explore.turn_around(state, site, state.rules.reveals[TOWN])
 
 
-def upgrade_refusal(state: State, site: Hex) -> Refusal | None:
-    """Why the town at *site* cannot become a city, or None; range and enemies beside it do not matter.
+def upgrade_refusal(state: State, action: Upgrade) -> Refusal | None:
+    """Why that town cannot become a city, or None; range and enemies beside it do not matter.
 
     Rules 7.1, 7.2, 7.23, R20, R24."""
     if refusal := building_refusal(state):
         return refusal
-    if state.towns[state.seat] >> site & 1:
+    if state.towns[state.seat] >> action.site & 1:
         return None
-    if state.cities[state.seat] >> site & 1:
-        return Refusal("7.23", "{site} is a city already", site=state.name(site))
-    return Refusal("7.23", "you have no town at {site}", site=state.name(site))
+    name = state.name(action.site)
+    if state.cities[state.seat] >> action.site & 1:
+        return Refusal("7.23", "{site} is a city already", site=name)
+    return Refusal("7.23", "you have no town at {site}", site=name)
 
 
-def upgrade(state: State, site: Hex) -> None:
+def upgrade(state: State, action: Upgrade) -> None:
     """A town becomes a city, with one more unit by its terrain.  Rules 7.23, 7.3, 7.4, 8.2, R22, R23."""
-    seat = state.seat
+    seat, site = state.seat, action.site
     state.builds -= 1
     state.settle(seat, CITY, site)
     state.tell("CityBuilt", seat=state.colours[seat], hex=state.name(site))

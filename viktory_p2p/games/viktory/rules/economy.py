@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from viktory_p2p.games.viktory.actions import RESERVE, Action, Remove
 from viktory_p2p.games.viktory.rules import answers, defaults, pending, victory
-from viktory_p2p.games.viktory.ruleset import CITY, SETTLEMENT_NAMES, TOWN
+from viktory_p2p.games.viktory.ruleset import CITY, SETTLEMENT_NAMES, TOWN, Settlement
 from viktory_p2p.games.viktory.state import PLAYING, Conquest, Removal, State
 from viktory_p2p.games.viktory.terrain import LAND_TERRAINS
 from viktory_p2p.games.viktory.units import (
@@ -34,18 +34,18 @@ from viktory_p2p.kernel.hexes import Hex, hexes_in
 from viktory_p2p.kernel.values import Refusal
 
 
-def support(state: State, site: Hex, level: int) -> Counts:
-    """The units a settlement of *level* supports at *site*.  Rules 8.1, 8.2, R27."""
+def support(state: State, site: Hex, settlement: Settlement) -> Counts:
+    """The units a town or a city supports at *site*.  Rules 8.1, 8.2, R27."""
     terrain = state.ground.terrain(site)
-    return state.rules.supply[level][terrain] if terrain in LAND_TERRAINS else NONE
+    return state.rules.supply[settlement][terrain] if terrain in LAND_TERRAINS else NONE
 
 
 def supported(state: State, seat: Seat) -> Counts:
     """The units all settlements of *seat* support.  Rules 8.0, R29."""
     total = NONE
-    for level, sites in ((TOWN, state.towns[seat]), (CITY, state.cities[seat])):
+    for settlement, sites in ((TOWN, state.towns[seat]), (CITY, state.cities[seat])):
         for site in hexes_in(sites):
-            total = plus(total, support(state, site, level))
+            total = plus(total, support(state, site, settlement))
     return total
 
 
@@ -71,12 +71,12 @@ def recruit(state: State, seat: Seat, units: Counts) -> None:
 
 def conquer(state: State, site: Hex, winner: Seat, loser: Seat) -> None:
     """A settlement changes hands, and with it the units it supports.  Rules 10.2, 10.3, 12.3.4, 14.0."""
-    level = CITY if state.cities[loser] >> site & 1 else TOWN
+    settlement = CITY if state.cities[loser] >> site & 1 else TOWN
     state.settle(loser, None, site)
-    state.settle(winner, level, site)
-    conquest = Conquest(site, level, winner, loser, state.capitals[loser] == site)
+    state.settle(winner, settlement, site)
+    conquest = Conquest(site, settlement, winner, loser, state.capitals[loser] == site)
     _tell_conquest(state, conquest)
-    units = support(state, site, level)
+    units = support(state, site, settlement)
     recruit(state, winner, units)
     for react in state.rules.after_conquest:
         react(state, conquest)
@@ -88,7 +88,7 @@ def _tell_conquest(state: State, conquest: Conquest) -> None:
     """Also what it means for a capital: lost, or its owner's again.  Rules 14.0, R124."""
     winner, loser = state.colours[conquest.winner], state.colours[conquest.loser]
     name = state.name(conquest.site)
-    what = SETTLEMENT_NAMES[conquest.level]
+    what = SETTLEMENT_NAMES[conquest.settlement]
     state.tell("SettlementConquered", seat=winner, loser=loser, hex=name, settlement=what)
     if conquest.was_capital:
         state.tell("CapitalLost", seat=loser, hex=name)

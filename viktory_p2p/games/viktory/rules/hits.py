@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from viktory_p2p.games.viktory.actions import Action, Lose, Pick
 from viktory_p2p.games.viktory.rules import answers, defaults
 from viktory_p2p.games.viktory.state import DEFENCE_HITS, PLAYING, Combat, State
@@ -124,13 +122,13 @@ def mark(state: State, unit: Unit) -> None:
     assert isinstance(combat, Combat)
     _, owner = sides(state, combat)
     if combat.picks:
-        combat = replace(combat, picks=combat.picks - 1)
+        combat = combat._replace(picks=combat.picks - 1)
     else:
-        combat = replace(combat, hits=combat.hits - 1)
+        combat = combat._replace(hits=combat.hits - 1)
     if combat.stage == DEFENCE_HITS:
-        combat = replace(combat, fallen=with_unit(combat.fallen, unit))
+        combat = combat._replace(fallen=with_unit(combat.fallen, unit))
     else:
-        combat = replace(combat, struck=with_unit(combat.struck, unit))
+        combat = combat._replace(struck=with_unit(combat.struck, unit))
     state.question = combat
     state.tell("UnitHit", seat=state.colours[owner], unit=label(unit), hex=state.name(combat.site))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from viktory_p2p.games.viktory.actions import Move
+from viktory_p2p.games.viktory.actions import Halt, Move
 from viktory_p2p.games.viktory.rules import explore, pending
 from viktory_p2p.games.viktory.rules.outlook import passage
 from viktory_p2p.games.viktory.state import Passage, State
@@ -75,7 +75,10 @@ def docked(state: State) -> bool:
 
 def moving(state: State) -> Unit:
     """The unit on the move."""
-    return next(unit for unit in state.units[state.mover] if unit.status == MOVING)
+    for unit in state.units[state.mover]:
+        if unit.status == MOVING:
+            return unit
+    raise ValueError("no unit is on the move")
 
 
 def named_unit(stack: Stack, kind: Kind, ship: int) -> Unit | None:
@@ -123,8 +126,6 @@ def move_refusal(state: State, action: Move) -> Refusal | None:
         if sail_targets(state, origin, points_of(state, unit), ways) >> target & 1:
             return None
         return _sail_refusal(state, origin, target, points_of(state, unit), ways)
-    if state.board.beside[origin] & ways.walkable & 1 << target:
-        return None
     if walk_targets(state, origin, ways) >> target & 1:
         return None
     return _walk_refusal(state, origin, target, ways)
@@ -151,7 +152,9 @@ def _no_points(state: State, action: Move, unit: Unit | None) -> Refusal:
         return Refusal("9.0", "you have no such unit at {origin}", origin=name)
     if unit is not None and unit.ashore != NOWHERE:
         return Refusal("9.46", "it has landed units this turn and moves no more")
-    return Refusal("9.0", "its move is over for this turn")
+    return Refusal(
+        "9.0", "its move is over for this turn", hint="a unit moves to its end before another one moves"
+    )
 
 
 def _walk_refusal(state: State, origin: Hex, target: Hex, ways: Passage) -> Refusal:
@@ -173,7 +176,8 @@ def _road_refusal(state: State, origin: Hex, target: Hex, ways: Passage) -> Refu
         return Refusal("9.13", "a town built this turn has no road yet")
     if ends & ~ways.joined:
         return Refusal("9.0", "{target} is not beside {origin}", target=name, origin=state.name(origin))
-    return Refusal("9.13", "no road of 2 or 3 land hexes free of enemies joins {origin} and {target}",
+    road = "no road of {least} to {most} land steps free of enemies joins {origin} and {target}"
+    return Refusal("9.13", road, least=state.rules.spacing, most=state.rules.road_range,
                    origin=state.name(origin), target=name)  # fmt: skip
 
 
@@ -250,7 +254,7 @@ def end_move_of(state: State, unit: Unit) -> None:
         halt(state)
 
 
-def halt_refusal(state: State) -> Refusal | None:
+def halt_refusal(state: State, action: Halt) -> Refusal | None:
     """Why nothing can be halted, or None.  Rules 9.0, 9.32."""
     if state.mover == NOWHERE:
         return Refusal("9.0", "no unit is on the move")

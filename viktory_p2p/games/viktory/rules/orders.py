@@ -22,7 +22,6 @@ from viktory_p2p.games.viktory.rules.bombard import bombard_targets
 from viktory_p2p.games.viktory.rules.movement import (
     docked,
     moving,
-    must_leave_port,
     points_of,
     sail_targets,
     walk_targets,
@@ -40,7 +39,6 @@ from viktory_p2p.games.viktory.units import (
     ships_in,
 )
 from viktory_p2p.kernel.hexes import NOWHERE, Hex, Mask, hexes_in
-from viktory_p2p.kernel.values import Refusal
 
 
 def movement_actions(state: State) -> list[Action]:
@@ -108,7 +106,8 @@ def _land_orders(state: State, place: Hex, view: Outlook, found: list[Action]) -
     A stack is sorted, so the first unit of a kind is the one that can do most.  Rules 9.1, 9.42, 11.0."""
     shores = state.board.beside[place] & state.held[state.seat] & state.ground.water
     last = -1
-    for kind, status, *_ in state.units[place]:
+    for unit in state.units[place]:
+        kind, status = unit.kind, unit.status
         if kind in (last, FRIGATE) or status == SPENT:
             continue
         last = kind
@@ -126,15 +125,3 @@ def _loads(state: State, place: Hex, kind: int, shores: Mask, found: list[Action
         for i, ship in enumerate(ships_in(state.units[target])):
             if has_berth(state, ship):
                 found += to_each(Load, place, kind, 1 << target, i)
-
-
-def end_refusal(state: State) -> Refusal | None:
-    """Why the movement phase cannot end yet, or None.  Rules 9.32, 12.0, R69."""
-    if docked(state):
-        return must_leave_port(state)
-    if state.assaults:
-        places = ", ".join(map(state.name, sorted(state.assaults)))
-        return Refusal(
-            "12.0", "battles are pending at {places}", places=places, hint="fight them: battle HEX"
-        )
-    return None

@@ -8,7 +8,18 @@ from viktory_p2p.games.viktory.actions import END, Action, Place, places
 from viktory_p2p.games.viktory.rules import economy, explore, pending
 from viktory_p2p.games.viktory.ruleset import CITY, TOWN
 from viktory_p2p.games.viktory.state import State
-from viktory_p2p.games.viktory.units import FRIGATE, KINDS, LETTERS, MOVED, UNITS, Counts, Kind, just, minus
+from viktory_p2p.games.viktory.units import (
+    FRESH,
+    FRIGATE,
+    KINDS,
+    LETTERS,
+    MOVED,
+    UNITS,
+    Counts,
+    Kind,
+    just,
+    minus,
+)
 from viktory_p2p.kernel.game import Seat
 from viktory_p2p.kernel.hexes import Hex, Mask, hexes_in, mask_of
 from viktory_p2p.kernel.values import Refusal
@@ -183,6 +194,6 @@ def place(state: State, action: Place) -> None:
     if kind == FRIGATE and state.enemy_units(seat) >> site & 1:
         pending.join(state, site, UNITS[kind][MOVED], 0)
     else:
-        state.put(seat, site, UNITS[kind][0])
+        state.put(seat, site, UNITS[kind][FRESH])
     if kind == FRIGATE:
         explore.turn_around(state, site)

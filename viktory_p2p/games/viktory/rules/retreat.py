@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from viktory_p2p.games.viktory.actions import FIGHT, Action, Withdraw
+from viktory_p2p.games.viktory.actions import FIGHT, Action, Fight, Withdraw
 from viktory_p2p.games.viktory.rules import answers, hits, movement
 from viktory_p2p.games.viktory.state import RETREAT, WITHDRAWAL, Combat, State
 from viktory_p2p.games.viktory.units import (
@@ -98,7 +96,7 @@ def withdraw_refusal(state: State, action: Withdraw) -> Refusal | None:
     return Refusal("12.3.3", "{target} cannot take it", target=name)
 
 
-def fight_refusal(state: State) -> Refusal | None:
+def fight_refusal(state: State, action: Fight) -> Refusal | None:
     """Why there is no going back to the fight, or None.  Rule 12.3.3."""
     combat = state.question
     assert isinstance(combat, Combat)
@@ -115,7 +113,7 @@ def withdraw(state: State, action: Withdraw) -> bool:
     assert isinstance(combat, Combat)
     _leave(state, combat.site, action)
     while state.assaults[combat.site].units:
-        state.question = replace(combat, stage=WITHDRAWAL)
+        state.question = combat._replace(stage=WITHDRAWAL)
         if len(destinations(state, combat.site)) > 1:
             return False
         forced = withdrawals(state, combat.site)[0]

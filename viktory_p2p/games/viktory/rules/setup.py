@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from viktory_p2p.games.viktory import starts
-from viktory_p2p.games.viktory.rules import economy, explore, victory
+from viktory_p2p.games.viktory.actions import Found
+from viktory_p2p.games.viktory.rules import build, economy, explore, victory
 from viktory_p2p.games.viktory.ruleset import TOWN, RuleSet
 from viktory_p2p.games.viktory.state import FOUNDING, PLAYING, RESERVES, FirstPlayer, State, blank, replaced
 from viktory_p2p.games.viktory.terrain import Ground, ground_of
-from viktory_p2p.kernel.game import Seat
-from viktory_p2p.kernel.hexes import NOWHERE, Board, Hex, Mask, board, mask_of
+from viktory_p2p.kernel.game import Outcome, Seat
+from viktory_p2p.kernel.hexes import NOWHERE, Board, Mask, board, mask_of
 from viktory_p2p.kernel.values import Refusal
 
 
@@ -32,8 +33,9 @@ def start_group(state: State, seat: Seat) -> Mask:
     return mask_of(state.board.at(q, r) for q, r in starts.THREE[state.seats][position]) & state.board.all
 
 
-def draw_first(state: State, seat: Seat) -> None:
-    """*seat* begins, the others follow clockwise.  Rules 4.0.1, R6."""
+def draw_first(state: State, drawn: Outcome) -> None:
+    """The seat drawn begins, the others follow clockwise.  Rules 4.0.1, R6."""
+    (seat,) = drawn
     state.first = state.seat = seat
     state.question = None
     state.tell("FirstPlayerDrawn", seat=state.colours[seat])
@@ -52,7 +54,7 @@ def capital_sites(state: State) -> Mask:
     """Land of the start group that is beside no settlement; the range of 2 or 3 does not count.
 
     Rules 4.0.2, R5, R7."""
-    sites = state.group & state.ground.land & ~state.board.spread(state.settlements())
+    sites = state.group & state.ground.land & ~build.crowded(state)
     return sites & ~state.enemy_units(state.seat)
 
 
@@ -68,9 +70,9 @@ def widen_group(state: State) -> None:
         state.turning = state.group & state.ground.hidden
 
 
-def found_refusal(state: State, site: Hex) -> Refusal | None:
+def found_refusal(state: State, action: Found) -> Refusal | None:
     """Why the capital cannot stand at *site*, or None.  Rules 4.0.2, R5."""
-    bit = 1 << site
+    site, bit = action.site, 1 << action.site
     if capital_sites(state) & bit:
         return None
     name = state.name(site)
@@ -81,11 +83,11 @@ def found_refusal(state: State, site: Hex) -> Refusal | None:
     return Refusal("7.21", "{site} is beside another settlement", site=name)
 
 
-def found(state: State, site: Hex) -> None:
+def found(state: State, action: Found) -> None:
     """The capital is a town: it turns over what is beside it and supports infantry.
 
     Rules 4.0.2, 4.0.3, R3."""
-    seat = state.seat
+    seat, site = state.seat, action.site
     state.settle(seat, TOWN, site)
     state.capitals = replaced(state.capitals, seat, site)
     state.group = 0

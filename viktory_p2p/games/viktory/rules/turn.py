@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from viktory_p2p.games.viktory.actions import Battle
-from viktory_p2p.games.viktory.rules import movement, orders, setup, victory
+from viktory_p2p.games.viktory.actions import Battle, End
+from viktory_p2p.games.viktory.rules import movement, setup, victory
 from viktory_p2p.games.viktory.state import (
     BUILDING,
     FOUNDING,
@@ -38,12 +38,22 @@ def land_units(state: State, seat: Seat) -> Mask:
     return state.held[seat] & state.ground.land
 
 
-def end_refusal(state: State) -> Refusal | None:
-    """Why the phase cannot end now, or None.  Rules 6.0, 12.0."""
-    return orders.end_refusal(state) if state.phase == MOVEMENT else None
+def end_refusal(state: State, action: End) -> Refusal | None:
+    """Why the phase cannot end now, or None.  Rules 6.0, 9.32, 12.0, R69."""
+    if movement.docked(state):
+        return movement.must_leave_port(state)
+    if state.phase == MOVEMENT and state.assaults:
+        return battles_wait(state, "12.0")
+    return None
 
 
-def end_phase(state: State) -> None:
+def battles_wait(state: State, rule: str) -> Refusal:
+    """Battles come first.  Rules 12.0, 13.5, R69."""
+    places = ", ".join(map(state.name, sorted(state.assaults)))
+    return Refusal(rule, "battles are pending at {places}", places=places, hint="fight them: battle HEX")
+
+
+def end_phase(state: State, action: End) -> None:
     """The next phase, the sea battles that placing led to, or the next turn.  Rules 6.0, 13.5."""
     state.tell("PhaseEnded", seat=state.colours[state.seat], phase=PHASE_NAMES[state.phase])
     if state.phase == MOVEMENT:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viktory_p2p.games.viktory.ruleset import CITY
 from viktory_p2p.games.viktory.state import OUT, Conquest, Doom, State
-from viktory_p2p.kernel.game import Over, Seat
+from viktory_p2p.kernel.game import Outcome, Over, Seat
 
 
 def score(state: State, seat: Seat) -> int:
@@ -37,12 +37,13 @@ def put_out(state: State, seat: Seat) -> None:
 
 
 def end_if_decided(state: State) -> None:
-    """One seat is left, or the clock has run out with the seats that are gone.  Rules 5.1, R12, R14."""
+    """One seat is left, or the rules in force end the game with those that are gone.  Rules 5.1, R12, R14."""
     playing = state.playing()
     if len(playing) <= 1:
         finish(state, tuple(playing), "elimination")
-    elif state.clock:
-        end_by_doomsday(state)
+        return
+    for react in state.rules.after_departure:
+        react(state)
 
 
 def end_at_first_capital(state: State, conquest: Conquest) -> None:
@@ -60,7 +61,7 @@ def end_by_dominance(state: State) -> None:
 
 def start_clock(state: State, conquest: Conquest) -> None:
     """The first captured city, not a town, starts the clock.  Rules 5.5, R12."""
-    if conquest.level == CITY and not state.clock:
+    if conquest.settlement == CITY and not state.clock:
         state.clock = True
         state.tell("DoomsdayBegun", hex=state.name(conquest.site))
 
@@ -71,12 +72,12 @@ def ask_doomsday(state: State) -> None:
         state.question = Doom()
 
 
-def roll_doomsday(state: State, face: int) -> None:
+def roll_doomsday(state: State, faces: Outcome) -> None:
     """A 1 marks the roller's capital, whoever holds it.  Rule 5.5."""
     state.question = None
     colour = state.colours[state.seat]
-    state.tell("DoomsdayRolled", seat=colour, faces=(face,))
-    if face == 1:
+    state.tell("DoomsdayRolled", seat=colour, faces=faces)
+    if faces == (1,):
         state.marked = tuple(sorted((*state.marked, state.seat)))
         state.tell("CapitalMarked", seat=colour)
         end_by_doomsday(state)
@@ -85,10 +86,10 @@ def roll_doomsday(state: State, face: int) -> None:
 def end_by_doomsday(state: State) -> None:
     """The last capital is marked; those of seats that are gone count as marked.  Rules 5.5, R12."""
     playing = state.playing()
-    if all(seat in state.marked for seat in playing):
+    if state.clock and all(seat in state.marked for seat in playing):
         finish(state, largest(state, playing), "doomsday")
 
 
 def end_by_turn_limit(state: State) -> None:
-    """The agreed last round is over: the largest empire wins."""
+    """The last round is over and the largest empire wins: no rule of the book, but agreed at set-up."""
     finish(state, largest(state, state.playing()), "turn-limit")
