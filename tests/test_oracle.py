@@ -1,9 +1,16 @@
-"""The engine against the yardstick: at every decision of many random games both list the same actions."""
+"""The engine against the yardstick: at every decision of many random games both list the same actions.
+
+The yardstick is worth something only as long as it does not ask the engine, so what it imports is guarded too.
+"""
 
 from __future__ import annotations
 
+import ast
+import importlib
+import inspect
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -29,6 +36,23 @@ TABLES = (
     Setup(7),
     Setup(8, ("no-exploration",)),
 )
+FOLDER = Path(__file__).parent / "oracle"
+DRIVERS = {"muster", "play", "sketch"}
+"""They make positions and games for the yardstick, and may use the engine as they like."""
+CHECKING = [
+    path
+    for path in sorted(FOLDER.glob("*.py"))
+    if path.stem not in DRIVERS and not path.stem.startswith("test_")
+]
+OPEN = {
+    *(f"viktory_p2p.games.viktory.{name}" for name in ("actions", "state", "terrain", "units")),
+    *(f"viktory_p2p.kernel.{name}" for name in ("game", "hexes")),
+    *(f"tests.oracle.{path.stem}" for path in CHECKING),
+    *("__future__", "collections.abc", "dataclasses", "functools", "typing"),
+}
+"""What the yardstick may import from: types and names of values, and of the engine no function."""
+SHUT = {"rules", "slow", "blocking", "outlook"}
+"""Attributes of a state and its ground that hold the engine's own answers."""
 RARITIES = (
     "port step", "ship out of port", "road jump", "sea retreat", "retreat onto a ship", "cargo given up",
     "sea battle by placing", "turn without the capital",
@@ -87,6 +111,64 @@ def rarity(scene, action: Action) -> str:
         case Remove(site, kind, _) if kind != FRIGATE and scene.water(site):
             return "cargo given up"
     return ""
+
+
+# --- Independence ---------------------------------------------------------------------------------------
+
+
+def debts(source: str) -> Iterator[str]:
+    """What a module of the yardstick takes from the engine beyond types, one sentence each."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Import(names=names):
+                yield from (f"import {alias.name}" for alias in names)
+            case ast.ImportFrom(module=str(module), names=names) if module in OPEN:
+                if module.startswith("viktory_p2p"):
+                    yield from (
+                        f"{module}.{alias.name} is a function" for alias in names if answers(module, alias)
+                    )
+            case ast.ImportFrom(module=module):
+                yield f"from {module} import …"
+            case ast.Attribute(attr=name) if name in SHUT:
+                yield f"line {node.lineno}: .{name} is the engine's answer"
+
+
+def answers(module: str, alias: ast.alias) -> bool:
+    return inspect.isroutine(getattr(importlib.import_module(module), alias.name))
+
+
+def test_there_is_a_yardstick_to_look_at() -> None:
+    assert {path.stem for path in CHECKING} >= {"bombardment", "building", "combat", "decisions", "geometry"}
+    assert {path.stem for path in CHECKING} >= {"movement", "numbers", "reserves", "scene", "transport"}
+    assert {path.stem for path in FOLDER.glob("*.py")} >= DRIVERS
+
+
+@pytest.mark.parametrize("path", CHECKING, ids=lambda path: path.stem)
+def test_the_yardstick_takes_nothing_but_types_from_the_engine(path) -> None:
+    assert list(debts(path.read_text(encoding="utf-8"))) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from viktory_p2p.games.viktory.ruleset import STANDARD",
+        "from viktory_p2p.games.viktory.rules import movement",
+        "from viktory_p2p.games.viktory import notation",
+        "from viktory_p2p.games.viktory.units import ships_in",
+        "from viktory_p2p.games.viktory.position import read",
+        "from viktory_p2p.games.viktory.game import VIKTORY",
+        "from tests.oracle.sketch import world",
+        "import viktory_p2p.catalog",
+        "from .play import positions",
+        "def f(state):\n    return state.rules.moves",
+        "def f(state):\n    return state.ground.slow",
+    ],
+)
+def test_a_debt_is_found(source) -> None:
+    assert list(debts(source))
+
+
+# --- Agreement ------------------------------------------------------------------------------------------
 
 
 def test_random_games_agree_with_the_yardstick() -> None:

@@ -13,6 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.play.test_scenario_runner import scenario as tiny
+from viktory_p2p.play.toml_out import toml_text
+
 ROOT = Path(__file__).parents[2]
 
 GOOD = """
@@ -78,6 +81,11 @@ def refused(*args: str | Path, given: str | bytes = "", code: int = 2) -> tuple[
     told = re.fullmatch(r"error: ([^\n]+)\n(?:hint: ([^\n]+)\n)?", said)
     assert told, said
     return told[1], told[2] or ""
+
+
+def changed(old: str, new: str) -> str:
+    assert old in GOOD
+    return GOOD.replace(old, new)
 
 
 @pytest.fixture
@@ -185,6 +193,34 @@ def test_a_seat_can_leave_by_script() -> None:
     assert "red wins" in good("scenario", "-", given=document)
 
 
+def test_a_game_without_a_renderer_is_told_to_people() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _WITH_LIGHTHOUSES],
+        input=toml_text(tiny(["red: raid c2", "white: defend"], dice=[2, 5], title="Two lights")).encode(),
+        capture_output=True,
+        env=environment(),
+        check=False,
+    )
+    assert (done.returncode, done.stderr.decode()) == (0, "")
+    assert done.stdout.decode().split("\n\n")[:2] == [
+        "Two lights",
+        "  1  red    raid c2\n            red raids white at c2\n"
+        "  2  white  defend\n            the raid on c2: 2 5",
+    ]
+    assert "\n\nwhite decides (turn).\nLegal actions (" in done.stdout.decode()
+
+
+_WITH_LIGHTHOUSES = """
+import sys
+from tests.tiny import LIGHTHOUSES
+from viktory_p2p import catalog
+catalog.GAMES = catalog.Catalog({LIGHTHOUSES.name: lambda: LIGHTHOUSES})
+from viktory_p2p.cli.main import run
+sys.exit(run(["scenario", "-"]))
+"""
+"""The program, with the tiny game in its catalog."""
+
+
 def test_the_same_on_every_hash_seed(scenario: Path) -> None:
     said = {good("scenario", scenario, "--json", PYTHONHASHSEED=seed) for seed in ("0", "1", "2")}
     assert len(said) == 1
@@ -234,11 +270,6 @@ def test_the_events() -> None:
 
 
 # --- Bad input: scenarios -------------------------------------------------------------------------------
-
-
-def changed(old: str, new: str) -> str:
-    assert old in GOOD
-    return GOOD.replace(old, new)
 
 
 BAD: dict[str, tuple[str | bytes, str, str]] = {
@@ -393,9 +424,49 @@ def test_a_terminal_without_unicode_is_no_reason_to_fail(scenario: Path) -> None
     assert tomllib.loads(written.decode())["title"].startswith("Die Kanone – ü")
 
 
-def test_a_title_cannot_command_the_terminal() -> None:
-    said = good("scenario", "-", given=changed("The gun", "\\u001b[2J\\n"))
-    assert said.startswith("\\x1b[2J\\n clears the way\n")
+HOSTILE = r"\u001b[2J\u202e\u200b\u009b\nx"
+"""As TOML has it: an escape sequence, a turned direction, a sign of no width, a line break."""
+SHOWN = r"\x1b[2J\u202e\u200b\x9b\nx"
+HOSTILE_FILES = {
+    "a title": changed("The gun", HOSTILE),
+    "a seat": changed('"yellow"]', f'"{HOSTILE}"]'),
+    "a line": changed("bombard c4 A d4", f"bombard {HOSTILE}"),
+    "the seat of a line": changed('"bombard', f'"{HOSTILE}: bombard'),
+    "a key": f'"{HOSTILE}" = 1\n{GOOD}',
+    "a key of a seat": changed('capital = "c4"', f'"{HOSTILE}" = "c4"'),
+    "a game": changed('"viktory"', f'"{HOSTILE}"'),
+    "an option": changed("turn ", f'options = ["{HOSTILE}"]\nturn '),
+    "a tile": changed("dice ", f'tiles = ["{HOSTILE}"]\ndice '),
+    "a phase": changed('"move" }', f'"{HOSTILE}" }}'),
+    "a unit": changed("c4 IA", f"c4 {HOSTILE}"),
+    "a file that is no TOML": "x = \x1b[2J\u202e",
+}
+
+
+@pytest.mark.parametrize("words", [[], ["--debug"]], ids=["plain", "with --debug"])
+@pytest.mark.parametrize("document", HOSTILE_FILES.values(), ids=HOSTILE_FILES)
+def test_a_file_cannot_command_the_terminal(document: str, words: list[str]) -> None:
+    done = viktory("scenario", "-", *words, given=document)
+    said = (done.stdout + done.stderr).decode()
+    assert all(line.isprintable() for line in said.split("\n"))
+    assert r"\x1b" in said.replace("'", "")
+
+
+def test_a_hostile_title_is_one_line() -> None:
+    said = good("scenario", "-", given=HOSTILE_FILES["a title"])
+    assert said.startswith(f"{SHOWN} clears the way\n")
+
+
+def test_a_hostile_key_is_one_sentence() -> None:
+    assert SHOWN in refused("scenario", "-", given=HOSTILE_FILES["a key"])[0]
+    assert r"\x1b[2J\u202e\u200b\x9b x" in refused("scenario", "-", given=HOSTILE_FILES["a line"])[0]
+
+
+def test_a_hostile_reason_is_one_line() -> None:
+    over = f'state = {{ over = {{ winners = ["red"], reason = "{HOSTILE}" }} }}\n'
+    plain = changed("[3]", "[]").replace('"bombard c4 A d4", "move c4 I d4"', "")
+    done = viktory("scenario", "-", given=over + plain)
+    assert all(line.isprintable() for line in (done.stdout + done.stderr).decode().split("\n"))
 
 
 def test_a_reader_that_goes_is_no_error(scenario: Path) -> None:

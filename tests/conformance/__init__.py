@@ -18,6 +18,7 @@ from tests.conformance.inspection import Inspection
 from tests.playing import MOST_STEPS, chains, chains_elsewhere
 from viktory_p2p.kernel.errors import BadInput
 from viktory_p2p.kernel.game import Game, Setup
+from viktory_p2p.kernel.values import ANSWER_GIVEN
 
 __all__ = ["Breach", "check_game"]
 
@@ -44,6 +45,8 @@ def check_tables(game: Game[S, A]) -> None:
     for rows in ([kind.name for kind in game.events], [kind.name for kind in game.options], game.tiles):
         require(len(set(rows)) == len(rows), f"a name stands twice in {rows}")
     for kind in game.events:
+        named = kind.name == ANSWER_GIVEN.name
+        require(not named or kind == ANSWER_GIVEN, f"{kind.name} is not the row of the kernel")
         used = {name for _, name, _, _ in string.Formatter().parse(kind.template) if name is not None}
         require(used <= set(kind.fields), f"the template of {kind.name} needs {used - set(kind.fields)}")
     names = {kind.name for kind in game.options}

@@ -249,6 +249,10 @@ class Inspection(Generic[S, A]):
             must(f"the view of {seat} as JSON", json.dumps, view)
         colours = list(self.game.colours(state))
         require(len(colours) == len(set(colours)) == self.setup.seats, f"the seats are called {colours}")
+        node = self.game.node(state)
+        if isinstance(node, Unseal):
+            names = [self.game.hex_name(state, place) for place in node.hexes]
+            require(all(names) and len(set(names)) == len(names), f"the hexes are called {names}")
 
     # -- positions -----------------------------------------------------------------------------------------
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import FrozenInstanceError
 
 import pytest
 
 from viktory_p2p.kernel.errors import BadInput, Illegal
-from viktory_p2p.kernel.values import Event, EventKind, Field, OptionKind, Refusal
+from viktory_p2p.kernel.values import ANSWER_GIVEN, Event, EventKind, Field, OptionKind, Refusal
 
 FOREST = Refusal("11.2", "a {terrain} lies between", terrain="forest")
 
@@ -46,6 +47,15 @@ def test_trying_makes_another_refusal() -> None:
     assert told.fields == {"unit": "I", "site": "e5"}
 
 
+def test_a_refusal_is_a_value() -> None:
+    again = Refusal("11.2", "a {terrain} lies between", terrain="forest")
+    assert (again, hash(again)) == (FOREST, hash(FOREST))
+    assert again != FOREST.trying("cannot bombard")
+    assert again != Refusal("11.2", "a {terrain} lies between", terrain="mountain")
+    with pytest.raises(FrozenInstanceError):
+        again.rule = "1.0"  # type: ignore[misc]  # that it is refused is the point
+
+
 def test_a_refusal_keeps_what_a_translation_needs() -> None:
     german = {"a {terrain} lies between": "dazwischen liegt {terrain}"}
     assert german[FOREST.template].format(terrain="Wald") == "dazwischen liegt Wald"
@@ -80,6 +90,11 @@ def test_a_row_of_the_event_table_tells_its_event() -> None:
     kind = EventKind("TownBuilt", ("seat", "site"), "{seat} builds a town at {site}")
     event = Event("TownBuilt", {"seat": "red", "site": "b2"})
     assert kind.template.format(**event.fields) == "red builds a town at b2"
+
+
+def test_an_answer_that_was_given_names_its_seat_and_action() -> None:
+    told = ANSWER_GIVEN.template.format(seat="red", action="pick I")
+    assert (ANSWER_GIVEN.name, told) == ("AnswerGiven", "red need not be asked: pick I")
 
 
 def test_an_option_stands_alone_unless_it_says_otherwise() -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tests.oracle.geometry import decoded, within_steps
+from tests.oracle.numbers import BUILD_RANGE, SPACING, TOWN
 from tests.oracle.scene import Scene
 from viktory_p2p.games.viktory.actions import END, Action, Build, Found, Upgrade
-from viktory_p2p.games.viktory.ruleset import TOWN
 from viktory_p2p.kernel.hexes import Hex
 
 
@@ -27,7 +27,7 @@ def building(scene: Scene) -> set[Action]:
 def is_site(scene: Scene, site: Hex) -> bool:
     """Land lying face up, no foreign unit on it, and no settlement of anybody on it or beside it
     (7.21, 7.22, R5, R19)."""
-    far_enough = all(scene.distance(site, town) >= scene.rules.spacing for town in scene.level)
+    far_enough = all(scene.distance(site, town) >= SPACING for town in scene.level)
     return scene.land(site) and not scene.enemy_unit(site) and far_enough
 
 
@@ -35,7 +35,7 @@ def in_range(scene: Scene, site: Hex) -> bool:
     """Whether two or three steps over face-up hexes, wet or dry, lead from an own settlement (7.21, R17)."""
     revealed = set(scene.terrain)
     towns = [place for place in scene.owner if scene.own_settlement(place)]
-    return any(site in within_steps(town, scene.rules.build_range, revealed, scene.beside) for town in towns)
+    return any(site in within_steps(town, BUILD_RANGE, revealed, scene.beside) for town in towns)
 
 
 def _own_town(scene: Scene, site: Hex, level: int) -> bool:

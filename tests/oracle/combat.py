@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.oracle.geometry import decoded
+from tests.oracle.numbers import CAPACITY
 from tests.oracle.scene import Scene, different_ships, less
 from viktory_p2p.games.viktory.actions import FIGHT, RESERVE, Action, Lose, Pick, Remove, Withdraw
 from viktory_p2p.games.viktory.state import DEFENCE_HITS, RETREAT, WITHDRAWAL, Combat, Removal
@@ -83,7 +84,7 @@ def room_at(scene: Scene, place: Hex) -> int:
 
 def room_aboard(scene: Scene, ship: Unit) -> int:
     """How many more units a ship holds at one time (9.41, R80)."""
-    return scene.rules.capacity - len(ship.cargo)
+    return CAPACITY - len(ship.cargo)
 
 
 # --- Units given up for a lost settlement ---------------------------------------------------------------

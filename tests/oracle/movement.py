@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.oracle.bombardment import bombardments
 from tests.oracle.geometry import within_steps
+from tests.oracle.numbers import MOVES, ROAD_RANGE, slow_terrain
 from tests.oracle.scene import Scene, different_ships
 from tests.oracle.transport import landings, loadings
 from viktory_p2p.games.viktory.actions import END, HALT, Action, Battle, Move
@@ -27,7 +28,7 @@ def moving(scene: Scene) -> set[Action]:
 def points(scene: Scene, place: Hex, unit: Unit) -> int:
     """What a unit has left to move with: all of it if fresh, the rest if on the move (9.0, 9.11, 9.31)."""
     if unit.status == FRESH:
-        return scene.rules.moves[unit.kind]
+        return MOVES[unit.kind]
     if unit.status == MOVING and place == scene.state.mover:
         return scene.state.left
     return 0
@@ -55,7 +56,7 @@ def steps_on_land(scene: Scene, place: Hex) -> set[Hex]:
 def held_up(scene: Scene, place: Hex, unit: Unit) -> bool:
     """Whether slow terrain ends the march of a unit that has entered it: not in an own settlement, nor where
     an own land unit stood when the turn began (9.12, R37)."""
-    slow = scene.terrain[place] in scene.rules.slow
+    slow = scene.terrain[place] in slow_terrain(scene.state.options)
     return unit.status == MOVING and slow and not scene.own_settlement(place) and place not in scene.begun
 
 
@@ -65,7 +66,7 @@ def roads(scene: Scene, place: Hex) -> set[Hex]:
     if not in_network(scene, place):
         return set()
     free = [other for other in scene.terrain if scene.land(other) and not scene.hostile(other)]
-    reached = within_steps(place, scene.rules.road_range, free, scene.beside)
+    reached = within_steps(place, ROAD_RANGE, free, scene.beside)
     return {other for other in reached if other != place and in_network(scene, other)}
 
 

@@ -6,6 +6,7 @@ from random import Random
 
 from tests.oracle.geometry import all_hexes
 from tests.oracle.movement import is_port
+from tests.oracle.numbers import CAPACITY, MOVES
 from tests.oracle.scene import Scene, less, scene_of
 from viktory_p2p.games.viktory.ruleset import CITY, TOWN
 from viktory_p2p.games.viktory.state import PLAYING, Assault, Combat, State
@@ -121,7 +122,7 @@ def _wearied(scene: Scene, place: Hex, unit: Unit, rng: Random) -> Unit:
     if unit.kind != FRIGATE or status == FRESH:
         return Unit(unit.kind, status, unit.cargo)
     shores = [other for other in scene.beside[place] if scene.land(other)]
-    landed = rng.randint(0, scene.rules.capacity - len(unit.cargo)) if shores else 0
+    landed = rng.randint(0, CAPACITY - len(unit.cargo)) if shores else 0
     cargo: Stack = tuple(sorted(Unit(aboard.kind, rng.choice((FRESH, SPENT))) for aboard in unit.cargo))
     return Unit(FRIGATE, status, cargo, landed, rng.choice(shores) if landed else NOWHERE)
 
@@ -141,7 +142,7 @@ def _set_off(state: State, rng: Random) -> None:
     ports = [other for other in scene.beside[place] if unit.kind == FRIGATE and is_port(scene, other)]
     stops = [place, *ports]
     state.mover = rng.choice(stops)
-    state.left = rng.randint(1, state.rules.moves[unit.kind] - 1)
+    state.left = rng.randint(1, MOVES[unit.kind] - 1)
     _take(state, place, unit)
     _put(state, state.mover, Unit(unit.kind, MOVING, unit.cargo))
 
@@ -153,12 +154,12 @@ def crammed(state: State, rng: Random) -> State:
     scene = scene_of(state)
     for place in scene.my_hexes(state.seat):
         if scene.water(place):
-            later.restack(place, tuple(sorted(_crammed(scene, unit, rng) for unit in state.units[place])))
+            later.restack(place, tuple(sorted(_crammed(unit, rng) for unit in state.units[place])))
     return later
 
 
-def _crammed(scene: Scene, unit: Unit, rng: Random) -> Unit:
-    room = scene.rules.capacity - len(unit.cargo)
+def _crammed(unit: Unit, rng: Random) -> Unit:
+    room = CAPACITY - len(unit.cargo)
     if unit.ashore == NOWHERE:
         return unit
     rescued = [Unit(rng.choice(LAND_KINDS), SPENT) for _ in range(rng.randint(0, room))]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tests.oracle.numbers import TOWN, support
 from tests.oracle.scene import Scene
 from viktory_p2p.games.viktory.actions import END, Action, Place
-from viktory_p2p.games.viktory.ruleset import TOWN
 from viktory_p2p.games.viktory.units import FRIGATE, LAND_KINDS, Kind
 from viktory_p2p.kernel.hexes import Hex
 
@@ -50,7 +50,7 @@ def slots(scene: Scene, site: Hex, kind: Kind) -> int:
         return ANY_NUMBER
     if any(scene.enemy_unit(other) for other in scene.beside[site]):
         return 0
-    return scene.rules.supply[size(scene, site)][scene.terrain[site]][kind]
+    return support(size(scene, site), scene.terrain[site], kind)
 
 
 def size(scene: Scene, site: Hex) -> int:

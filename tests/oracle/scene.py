@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from tests.oracle.geometry import decoded, distance, neighbourhoods
-from viktory_p2p.games.viktory.ruleset import CITY, TOWN, RuleSet
+from tests.oracle.numbers import CITY, TOWN
 from viktory_p2p.games.viktory.state import State
 from viktory_p2p.games.viktory.terrain import TERRAINS, WATER, Terrain
 from viktory_p2p.games.viktory.units import FRIGATE, Stack, Unit
@@ -22,7 +22,6 @@ class Scene:
 
     state: State
     seat: Seat
-    rules: RuleSet
     beside: dict[Hex, tuple[Hex, ...]]
     terrain: dict[Hex, Terrain]
     holder: dict[Hex, Seat]
@@ -80,7 +79,6 @@ def scene_of(state: State) -> Scene:
     return Scene(
         state,
         state.seat,
-        state.rules,
         neighbourhoods(board),
         _terrain(state),
         {place: seat for seat, mask in enumerate(state.held) for place in decoded(board, mask)},

@@ -5,7 +5,8 @@ from __future__ import annotations
 from tests.oracle.decisions import legal_actions
 from tests.oracle.geometry import all_hexes, neighbourhoods
 from tests.oracle.words import words
-from viktory_p2p.games.viktory.ruleset import CITY, STANDARD, TOWN, RuleSet
+from viktory_p2p.games.viktory.options import rules_for
+from viktory_p2p.games.viktory.ruleset import CITY, STANDARD, TOWN
 from viktory_p2p.games.viktory.state import MOVEMENT, Assault, Phase, State, blank
 from viktory_p2p.games.viktory.terrain import HIDDEN_LETTER, LETTERS, ground_of
 from viktory_p2p.games.viktory.units import FRESH, FRIGATE, MOVING, Stack, Status, Unit
@@ -26,7 +27,9 @@ def mask(names: str) -> Mask:
     return sum(1 << at(name) for name in names.split())
 
 
-def world(changes: str = "", phase: Phase = MOVEMENT, rules: RuleSet = STANDARD, inside: str = "p") -> State:
+def world(
+    changes: str = "", phase: Phase = MOVEMENT, options: tuple[str, ...] = (), inside: str = "p"
+) -> State:
     """The map with some hexes changed, ``"f:c3 d4 w:e5"``; capitals stand nowhere yet."""
     letters = {place: inside if len(neighbourhoods(BOARD)[place]) == 6 else "w" for place in all_hexes(BOARD)}
     letter = inside
@@ -40,9 +43,10 @@ def world(changes: str = "", phase: Phase = MOVEMENT, rules: RuleSet = STANDARD,
         if what != HIDDEN_LETTER:
             masks[LETTERS.index(what)] |= 1 << place
     a, b, c, d, e = masks
+    rules = rules_for(options)
     ground = ground_of(BOARD, (a, b, c, d, e), STANDARD.tiles, rules.slow, rules.blocking)
     state = blank(BOARD, rules, 2, ground)
-    state.phase, state.builds = phase, 1
+    state.options, state.phase, state.builds = options, phase, 1
     return state
 
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tests.oracle import asked, legal_actions
 from tests.oracle.sketch import answers, at, attack, goals, mask, put, settle, ship, troops, world
-from viktory_p2p.games.viktory.ruleset import STANDARD
 from viktory_p2p.games.viktory.state import (
     ATTACK_HITS,
     ATTACK_ROLL,
@@ -27,13 +24,13 @@ from viktory_p2p.games.viktory.state import (
 from viktory_p2p.games.viktory.units import FRESH, MOVED, MOVING, SPENT
 from viktory_p2p.kernel.game import Over
 
-FLAT = replace(STANDARD, slow=(), blocking=())
+FLAT = ("flat-world",)
 
 # --- Bombarding -----------------------------------------------------------------------------------------
 
 
-def battery(changes: str, target: str, status: int = FRESH, rules=STANDARD) -> State:
-    state = world(changes, rules=rules)
+def battery(changes: str, target: str, status: int = FRESH, options=()) -> State:
+    state = world(changes, options=options)
     put(state, 0, "e5", "A", status)
     put(state, 1, target, "I")
     state.left = int(status == MOVING)
@@ -62,7 +59,7 @@ def test_a_settlement_of_anybody_blocks_and_a_unit_does_not(owner) -> None:
 
 @pytest.mark.rule("15.1", "R137")
 def test_a_flat_world_has_clear_sight() -> None:
-    assert answers(battery("m:e6", "e7", rules=FLAT), "bombard") == {"bombard e5 A e7"}
+    assert answers(battery("m:e6", "e7", options=FLAT), "bombard") == {"bombard e5 A e7"}
 
 
 @pytest.mark.rule("10.6", "11.0", "R68")

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tests.oracle.sketch import answers, at, goals, mask, put, settle, ship, troops, world
-from viktory_p2p.games.viktory.ruleset import STANDARD
 from viktory_p2p.games.viktory.state import (
     BUILDING,
     FOUNDING,
@@ -15,7 +12,7 @@ from viktory_p2p.games.viktory.state import (
 )
 from viktory_p2p.games.viktory.units import FRESH, MOVED, MOVING, SPENT
 
-FLAT = replace(STANDARD, slow=(), blocking=())
+FLAT = ("flat-world",)
 AROUND_E5 = {"e4", "e6", "d4", "d5", "f4", "f5"}
 AROUND_C3 = {"b2", "b3", "c2", "c4", "d3", "d4"}
 
@@ -137,7 +134,7 @@ def test_slow_terrain_does_not_hinder_leaving() -> None:
 
 @pytest.mark.rule("15.1", "R137")
 def test_a_flat_world_has_no_slow_terrain() -> None:
-    state = world("m:e5", rules=FLAT)
+    state = world("m:e5", options=FLAT)
     put(state, 0, "e5", "I", MOVING)
     state.left = 1
     assert goals(state, "move e5 I") == AROUND_E5

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.oracle.numbers import CAPACITY
 from tests.oracle.scene import Scene, different_ships
 from viktory_p2p.games.viktory.actions import Action, Land, Load
 from viktory_p2p.games.viktory.units import FRESH, LAND_KINDS, SPENT, Kind, Unit
@@ -41,7 +42,7 @@ def has_room(scene: Scene, ship: Unit) -> bool:
     """Three units at a time, and three in one turn with those that have gone ashore; a retreat onto the ship
     was no transport (9.41, R49, R80)."""
     carried = ship.landed + sum(aboard.status != SPENT for aboard in ship.cargo)
-    return len(ship.cargo) < scene.rules.capacity and carried < scene.rules.capacity
+    return len(ship.cargo) < CAPACITY and carried < CAPACITY
 
 
 def landings(scene: Scene) -> set[Action]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +13,7 @@ from tests.tiny import LIGHTHOUSES, Lighthouses
 from tests.tiny.state import Action, Alarm, State
 from viktory_p2p.kernel.errors import BadInput
 from viktory_p2p.kernel.game import Game, Over, Seat, Step
-from viktory_p2p.kernel.values import Event
+from viktory_p2p.kernel.values import ANSWER_GIVEN, Event, EventKind
 from viktory_p2p.play.report import position, result
 from viktory_p2p.play.scenario import Played, play
 from viktory_p2p.play.supply import entropy
@@ -53,12 +54,16 @@ def opening(**more: object) -> Document:
 class Willing(Lighthouses):
     """Lighthouses where nobody may defend a light, so the rules yield for its owner."""
 
+    @property
+    def events(self) -> Sequence[EventKind]:
+        return (*super().events, ANSWER_GIVEN)
+
     def apply(self, state: State, seat: Seat, action: Action) -> Step[State]:
         step = super().apply(state, seat, action)
         if not isinstance(step.state.question, Alarm):
             return step
         owner = step.state.lights[step.state.question.site]
-        told = Event("AnswerGiven", {"seat": self.colours(state)[owner], "action": "yield"})
+        told = Event(ANSWER_GIVEN.name, {"seat": self.colours(state)[owner], "action": "yield"})
         rest = super().apply(step.state, owner, self.parse(step.state, "yield"))
         return Step(rest.state, (*step.events, told, *rest.events))
 
@@ -110,9 +115,9 @@ def test_choices_and_tiles_are_used_in_order() -> None:
     assert [event.fields["tile"] for event in played.events[1:]] == list("rrsdsrs")
 
 
-def test_passages_hold_what_each_line_led_to() -> None:
+def test_episodes_hold_what_each_line_led_to() -> None:
     played = play(LIGHTHOUSES, scenario(["sail a1", "white: sail a2"], tiles=["s", "r"], dice=[3]))
-    told = [(passage.seat, [event.name for event in passage.events]) for passage in played.passages]
+    told = [(episode.seat, [event.name for event in episode.events]) for episode in played.episodes]
     assert told == [
         ("", []),
         ("red", ["ShipSent", "TileTurned", "FootingTried", "LightLit"]),

@@ -1,8 +1,8 @@
 """Refusals and events: values with a template and its fields, never finished sentences.
 
-A refusal carries its template, and ``str()`` gives the English sentence.  An event carries its name and fields
-only; it is told from the row of its game's table (``EventKind``).  Other languages look either up in a table of
-their own, so a rule module never formats text for people.
+A refusal carries its template, and ``str()`` gives the English sentence.  An event carries its name and
+fields only; it is told from the row of its game's table (``EventKind``).  Other languages look either up in a
+table of their own, so a rule module never formats text for people.
 """
 
 from __future__ import annotations
@@ -75,8 +75,8 @@ ANSWER_GIVEN = EventKind("AnswerGiven", ("seat", "action"), "{seat} need not be 
 """The one event that means something outside its game: the rules answered a question by themselves.
 
 A game that skips a question with a single possible answer puts this very row into its table, and tells the
-event in the step that skipped: *seat* is the colour of the seat that was not asked, *action* the answer in the
-game's notation, as it would have been written then.  A script may say that answer all the same.
+event in the step that skipped: *seat* is the colour of the seat that was not asked, *action* the answer in
+the game's notation, as it would have been written then.  A script may say that answer all the same.
 """
 
 

@@ -4,9 +4,9 @@ Chance is resolved when the next line needs it, and after the last line; running
 is given, or the scenario is unchecked: then it stops there.
 
 What the rules answer by themselves, because there is only one possibility, need not be said; the game tells
-it as the event ``ANSWER_GIVEN`` of the kernel.  A line that does not fit the present question but says such an
-answer, given since the last question, is checked and passes: like the seat in front of a line it is said, not
-needed.
+it as the kernel's event ``ANSWER_GIVEN``.  A line that does not fit the present question but says such an
+answer, given since the last question, is checked and passes: like the seat in front of a line it is said,
+not needed.
 """
 
 from __future__ import annotations

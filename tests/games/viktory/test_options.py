@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import tomllib
 from dataclasses import fields, replace
 from itertools import combinations, islice, permutations
 from pathlib import Path
@@ -20,10 +21,18 @@ from viktory_p2p.games.viktory.options import Options, parse_options, rules_for
 from viktory_p2p.games.viktory.ruleset import STANDARD
 from viktory_p2p.kernel.errors import BadInput
 from viktory_p2p.kernel.game import Choose, Decision, Over, Setup, Unseal
+from viktory_p2p.play.report import result
+from viktory_p2p.play.scenario import play
+from viktory_p2p.play.script import setting
 
 NAMES = ("decisive-strike", "dominance", "doomsday", "flat-world", "no-exploration")
 RULES = {"decisive-strike": "5.3", "dominance": "5.4", "doomsday": "5.5", "flat-world": "15.1",
          "no-exploration": "15.2"}  # fmt: skip
+GOLDEN = sorted(
+    path
+    for path in (Path(__file__).parents[2] / "scenarios").glob("*.toml")
+    if not path.name.endswith(".expect.toml")
+)
 SOURCES = sorted(Path(rule_modules.__path__[0]).glob("*.py"))
 RED: dict[str, Any] = {"capital": "b2", "towns": ["b2"], "units": ["b2 I"]}
 YELLOW: dict[str, Any] = {"capital": "h4", "towns": ["h4"], "units": ["h4 I"]}
@@ -127,6 +136,60 @@ def test_all_options_together_play_to_an_end():
     for step in walk(VIKTORY, Setup(3, NAMES, 12), 11):
         last = VIKTORY.node(step.state)
     assert isinstance(last, Over)
+
+
+# -- golden scenarios ------------------------------------------------------------------------------------
+
+
+def golden(name: str) -> list[dict[str, Any]]:
+    """The golden scenarios that are played with an option."""
+    documents = [tomllib.loads(path.read_text(encoding="utf-8")) for path in GOLDEN]
+    return [document for document in documents if name in map(option_name, document.get("options", []))]
+
+
+def option_name(text: str) -> str:
+    return text.partition("=")[0]
+
+
+def without(document: dict[str, Any], name: str) -> dict[str, Any]:
+    return document | {"options": [text for text in document["options"] if option_name(text) != name]}
+
+
+def outcome(document: dict[str, Any]) -> object:
+    """What becomes of a scenario, or the sentence that refuses it.  The digest is left out: it names the
+    options, so that it would always differ."""
+    try:
+        found = result(VIKTORY, play(VIKTORY, document))
+    except BadInput as refused:
+        return refused.sentence
+    return {key: value for key, value in found.items() if key != "digest"}
+
+
+def begins_a_game(document: dict[str, Any]) -> bool:
+    """Whether a new game with these seats and options has the position of the scenario."""
+    start = VIKTORY.initial(Setup(len(document["seats"]), tuple(document["options"])))
+    return VIKTORY.digest(VIKTORY.position(setting(document))) == VIKTORY.digest(start)
+
+
+def differs(document: dict[str, Any], name: str) -> bool:
+    """Whether a scenario becomes another one without the option: by its end, or because only a game with
+    the option begins like this."""
+    bare = without(document, name)
+    return outcome(document) != outcome(bare) or (begins_a_game(document) and not begins_a_game(bare))
+
+
+@pytest.mark.parametrize("name", [kind.name for kind in VIKTORY.options])
+def test_every_option_has_a_golden_scenario_that_would_be_another_without_it(name):
+    documents = golden(name)
+    assert documents, f"no scenario under tests/scenarios has the option {name}"
+    assert any(differs(document, name) for document in documents)
+
+
+def test_an_option_that_changes_nothing_in_a_scenario_is_noticed():
+    (document,) = golden("dominance")
+    idle = document | {"options": [*document["options"], "no-exploration"]}
+    assert not differs(idle, "no-exploration")
+    assert differs(idle, "dominance")
 
 
 # -- refusals --------------------------------------------------------------------------------------------

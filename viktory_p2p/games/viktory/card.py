@@ -1,7 +1,7 @@
 """The reference card, made from a rule set: what an optional rule changes shows in the card's lines.
 
-Numbers and tables come from the ``RuleSet``; what its functions do stands in ``SENTENCES``; only what no option
-changes yet is said in plain words.  The card is data: how it is laid out is ``render``'s affair.
+Numbers and tables come from the ``RuleSet``, and what its functions do stands in ``SENTENCES``; only what no
+option changes yet is said in plain words.  The card is data: how it is laid out is ``render``'s affair.
 """
 
 from __future__ import annotations
@@ -54,19 +54,16 @@ def card(rules: RuleSet) -> tuple[Section, ...]:
     )
 
 
-def changes(old: RuleSet, new: RuleSet) -> tuple[Section, ...]:
+def changes(old: RuleSet, new: RuleSet) -> list[Section]:
     """What *new* has on its card and *old* has not; a table keeps its head."""
     found = (_changed(*sections) for sections in zip(card(old), card(new), strict=True))
-    return tuple(section for section in found if section.rows or section.lines)
+    return [section for section in found if section.rows or section.lines]
 
 
 def _changed(old: Section, new: Section) -> Section:
     rows = tuple(row for row in new.rows if row not in old.rows)
-    return Section(new.title, (*new.rows[:1], *rows) if rows else (), _missing(new.lines, old.lines))
-
-
-def _missing(lines: tuple[str, ...], known: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(line for line in lines if line not in known)
+    lines = tuple(line for line in new.lines if line not in old.lines)
+    return Section(new.title, (*new.rows[:1], *rows) if rows else (), lines)
 
 
 # --- Units ------------------------------------------------------------------------------------------------

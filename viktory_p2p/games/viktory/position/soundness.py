@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from viktory_p2p.games.viktory import nodes
+from viktory_p2p.games.viktory.position import defaults
+from viktory_p2p.games.viktory.rules import victory
 from viktory_p2p.games.viktory.state import (
+    BUILDING,
     DEFENCE_HITS,
+    FOUNDING,
     MOVEMENT,
     PHASE_NAMES,
     PLAYING,
     STAGE_NAMES,
     STANDING_NAMES,
     Combat,
+    Doom,
+    FirstPlayer,
+    Removal,
     State,
 )
 from viktory_p2p.games.viktory.units import rested
@@ -36,11 +43,48 @@ def _tiles(state: State) -> None:
 
 
 def _turn(state: State) -> None:
-    """Who is out or gone has no turn.  Rules R8, R9."""
+    """Somebody plays, and who is out or gone has no turn.  Rules 5.1, R8, R9, R143."""
+    if state.over is not None:
+        return
+    if not state.playing():
+        raise BadInput("[state.standing]: nobody plays, but the game is not over (rule 5.1)")
     standing = state.standing[state.seat]
-    if standing != PLAYING and state.question is None and state.over is None:
+    # What others owe, and who begins, is asked whoever is on turn.
+    if standing != PLAYING and not isinstance(state.question, Removal | FirstPlayer):
         colour = state.colours[state.seat]
         raise BadInput(f"turn: {colour} is {STANDING_NAMES[standing]} and cannot be on turn (rule R8)")
+
+
+def _founding(state: State) -> None:
+    """There is room for the start groups of those who are still to found.  Rules 3.3, 4.0.2."""
+    to_come = state.phase == FOUNDING or isinstance(state.question, FirstPlayer)
+    late = state.number == 1 and NOWHERE in state.capitals
+    if (to_come or late) and state.over is None and not defaults.has_room(state):
+        least = 2 * state.rules.sides[state.seats] - 1
+        raise BadInput(f"map: {state.seats} seats found their capitals on at least {least} rows (rule 3.3)")
+
+
+def _first_player(state: State) -> None:
+    """Who begins is drawn before anything stands on the map.  Rule 4.0.1."""
+    begun = state.phase != FOUNDING or state.assaults or any(state.held) or state.settlements()
+    if isinstance(state.question, FirstPlayer) and begun:
+        raise BadInput("[state.question] kind: the first player is drawn on an empty map (rule 4.0.1)")
+
+
+def _doomsday(state: State) -> None:
+    """Without the option there is no clock; while it ticks a seat rolls once.  Rules 5.5, R12, R13."""
+    rolls = isinstance(state.question, Doom)
+    if victory.ask_doomsday not in state.rules.turn_start:
+        told = {"clock": state.clock, "marked": state.marked, "question": rolls}
+        for key in (key for key, value in told.items() if value):
+            hint = 'options = ["doomsday"]'
+            raise BadInput(f"[state] {key}: only the doomsday option has a clock (rule 5.5)", hint)
+    if rolls and (not state.clock or state.seat in state.marked or state.phase != BUILDING):
+        colour = state.colours[state.seat]
+        raise BadInput(
+            f"[state.question] kind: {colour} rolls for doomsday before it builds, "
+            "while the clock ticks and its capital has no marker (rule 5.5)"
+        )
 
 
 def _mover(state: State) -> None:
@@ -102,5 +146,5 @@ def _answers(state: State) -> None:
         raise BadInput(f"{state.colours[node.seat]} is to {node.kind}, but there is nothing it could do")
 
 
-CHECKS: tuple[Callable[[State], None], ...] = (_tiles, _turn, _mover, _deeds, _assaults, _combat, _answers)
+CHECKS: tuple[Callable[[State], None], ...] = (_tiles, _turn, _founding, _first_player, _doomsday, _mover, _deeds, _assaults, _combat, _answers)
 """In this order: only a sound combat can be asked for its answers."""

@@ -20,7 +20,12 @@ def retire(state: State, seat: Seat) -> None:
     if seat == state.seat and not isinstance(state.question, FirstPlayer):
         break_off(state)
     answer_for(state, seat)
+    owed = state.question
     victory.end_if_decided(state)
+    if state.over is not None and isinstance(owed, Removal):
+        # The game is over, but what is lost is lost (10.2): nobody is asked any more.
+        state.question = owed
+        economy.ask_removal(state)
 
 
 def break_off(state: State) -> None:

@@ -184,26 +184,35 @@ def do_removal(state: State, action: Remove) -> None:
 
 def remove(state: State, seat: Seat, action: Remove) -> None:
     """The unit leaves the game; cargo of a frigate goes to the reserve.  Rules 10.2, R28."""
-    where = "reserve" if action.site == RESERVE else state.name(action.site)
-    state.tell("UnitRemoved", seat=state.colours[seat], unit=LETTERS[action.kind], hex=where)
-    if action.site == RESERVE:
-        state.store(seat, minus(state.reserve[seat], just(action.kind)))
-    elif action.kind != FRIGATE and UNITS[action.kind][FRESH] in state.units[action.site]:
-        state.take(seat, action.site, UNITS[action.kind][FRESH])
+    site, kind = action.site, action.kind
+    if site == RESERVE:
+        _tell_removal(state, seat, LETTERS[kind], "reserve")
+        state.store(seat, minus(state.reserve[seat], just(kind)))
+        return
+    if kind != FRIGATE and UNITS[kind][FRESH] in state.units[site]:
+        _tell_removal(state, seat, LETTERS[kind], state.name(site))
+        state.take(seat, site, UNITS[kind][FRESH])
     else:
         _remove_at_sea(state, seat, action)
-    if action.site != RESERVE:
-        pending.lapse_if_unopposed(state, action.site)
+    pending.lapse_if_unopposed(state, site)
 
 
 def _remove_at_sea(state: State, seat: Seat, action: Remove) -> None:
-    ship = ships_in(state.units[action.site])[action.ship]
-    if action.kind == FRIGATE:
-        state.take(seat, action.site, ship)
-        state.store(seat, plus(state.reserve[seat], count(ship.cargo)))
-    else:
+    """A frigate, or one of the units aboard.  Rule R28."""
+    ship, place = ships_in(state.units[action.site])[action.ship], state.name(action.site)
+    _tell_removal(state, seat, LETTERS[action.kind], place)
+    if action.kind != FRIGATE:
         cargo = without(ship.cargo, UNITS[action.kind][FRESH])
         state.swap(action.site, ship, Unit(FRIGATE, ship.status, cargo, ship.landed, ship.ashore))
+        return
+    state.take(seat, action.site, ship)
+    state.store(seat, plus(state.reserve[seat], count(ship.cargo)))
+    for aboard in ship.cargo:
+        state.tell("UnitRecalled", seat=state.colours[seat], unit=label(aboard), hex=place)
+
+
+def _tell_removal(state: State, seat: Seat, unit: str, where: str) -> None:
+    state.tell("UnitRemoved", seat=state.colours[seat], unit=unit, hex=where)
 
 
 # -- elimination -------------------------------------------------------------------------------------------
@@ -213,7 +222,7 @@ def eliminate(state: State, seat: Seat) -> None:
     """A seat without a settlement is out, and its last pieces leave the map.  Rules 5.1, R8, R123."""
     for place in hexes_in(state.held[seat]):
         for unit in state.units[place]:
-            state.tell("UnitRemoved", seat=state.colours[seat], unit=label(unit), hex=state.name(place))
+            _tell_removal(state, seat, label(unit), state.name(place))
         state.restack(place, ())
         state.held[seat] &= ~(1 << place)
         pending.lapse_if_unopposed(state, place)

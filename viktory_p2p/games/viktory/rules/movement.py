@@ -111,7 +111,7 @@ def points_of(state: State, unit: Unit) -> int:
 
 def move_refusal(state: State, action: Move) -> Refusal | None:
     """Why that unit cannot take that step, or None.  Rules 9.0 to 9.32."""
-    origin, target = action.origin, action.target
+    origin = action.origin
     if not state.held[state.seat] >> origin & 1:
         return Refusal("9.0", "you have no unit at {origin} that can move", origin=state.name(origin))
     unit = named_unit(state.units[origin], action.kind, action.ship)
@@ -119,16 +119,18 @@ def move_refusal(state: State, action: Move) -> Refusal | None:
         return _no_points(state, action, unit)
     if docked(state) and unit.status != MOVING:
         return must_leave_port(state)
-    if refusal := out_of_element(state, origin, unit):
-        return refusal
+    return out_of_element(state, origin, unit) or _step_refusal(state, unit, origin, action.target)
+
+
+def _step_refusal(state: State, unit: Unit, origin: Hex, target: Hex) -> Refusal | None:
+    """Why *unit* cannot go from *origin* to *target*, or None.  Rules 9.1, 9.13, 9.3, 9.32."""
     ways = passage(state)
     if unit.kind == FRIGATE:
-        if sail_targets(state, origin, points_of(state, unit), ways) >> target & 1:
-            return None
-        return _sail_refusal(state, origin, target, points_of(state, unit), ways)
-    if walk_targets(state, origin, ways) >> target & 1:
-        return None
-    return _walk_refusal(state, origin, target, ways)
+        points = points_of(state, unit)
+        reached = sail_targets(state, origin, points, ways) >> target & 1
+        return None if reached else _sail_refusal(state, origin, target, points, ways)
+    reached = walk_targets(state, origin, ways) >> target & 1
+    return None if reached else _walk_refusal(state, origin, target, ways)
 
 
 def out_of_element(state: State, place: Hex, unit: Unit) -> Refusal | None:

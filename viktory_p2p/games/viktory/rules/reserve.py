@@ -140,14 +140,17 @@ def reserve_actions(state: State) -> list[Action]:
 
 def place_refusal(state: State, action: Place) -> Refusal | None:
     """Why that unit cannot be placed there, or None.  Rules 13.1 to 13.5, 14.0."""
-    kind, site, seat = action.kind, action.site, state.seat
-    if kind not in KINDS or not state.reserve[seat][kind]:
+    kind, site = action.kind, action.site
+    if kind not in KINDS or not state.reserve[state.seat][kind]:
         return Refusal("13.0", "you have no such unit in reserve")
     if sites_for(state, kind) >> site & 1:
         return None
-    if kind == FRIGATE:
-        return _frigate_refusal(state, site)
-    name = state.name(site)
+    return _frigate_refusal(state, site) if kind == FRIGATE else _land_refusal(state, kind, site)
+
+
+def _land_refusal(state: State, kind: Kind, site: Hex) -> Refusal:
+    """Rules 13.1, 13.11, 13.2, 14.0."""
+    seat, name = state.seat, state.name(site)
     if not state.settled(seat) >> site & 1:
         return Refusal("13.1", "{site} is no settlement of yours", site=name)
     if not open_sites(state, seat) >> site & 1:

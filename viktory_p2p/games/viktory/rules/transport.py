@@ -37,26 +37,30 @@ def has_berth(state: State, ship: Unit) -> bool:
 
 def load_refusal(state: State, action: Load) -> Refusal | None:
     """Why that unit cannot board that frigate, or None.  Rules 9.41 to 9.44, R48, R52."""
-    origin, target, seat = action.origin, action.target, state.seat
+    origin = action.origin
     if movement.docked(state):
         return movement.must_leave_port(state)
     if action.kind not in LAND_KINDS or not _own_unit(state, origin, action.kind):
         return Refusal("9.42", "you have no such land unit at {origin}", origin=state.name(origin))
     if UNITS[action.kind][FRESH] not in state.units[origin]:
         return Refusal("9.43", "it has moved or attacked this turn")
-    if not state.board.beside[origin] >> target & 1:
+    return _berth_refusal(state, action)
+
+
+def _berth_refusal(state: State, action: Load) -> Refusal | None:
+    """Why there is no room for it, or None.  Rules 9.41, 9.42, R49."""
+    target, name = action.target, state.name(action.target)
+    if not state.board.beside[action.origin] >> target & 1:
         return Refusal(
-            "9.42", "{target} is not beside {origin}", target=state.name(target), origin=state.name(origin)
+            "9.42", "{target} is not beside {origin}", target=name, origin=state.name(action.origin)
         )
-    if not state.held[seat] & state.ground.water & 1 << target:
-        return _no_ship(state, target)
-    ship = movement.named_ship(state.units[target], action.ship)
+    fleet = state.held[state.seat] & state.ground.water
+    ship = movement.named_ship(state.units[target], action.ship) if fleet >> target & 1 else None
     if ship is None:
         return _no_ship(state, target)
     if not has_berth(state, ship):
-        return Refusal(
-            "9.41", "the frigate carries no more than {most} units a turn", most=state.rules.capacity
-        )
+        most = state.rules.capacity
+        return Refusal("9.41", "the frigate carries no more than {most} units a turn", most=most)
     return None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viktory_p2p.games.viktory.actions import Battle, End
-from viktory_p2p.games.viktory.rules import movement, setup, victory
+from viktory_p2p.games.viktory.rules import absence, movement, setup, victory
 from viktory_p2p.games.viktory.state import (
     BUILDING,
     FOUNDING,
@@ -16,7 +16,7 @@ from viktory_p2p.games.viktory.state import (
 )
 from viktory_p2p.games.viktory.units import rested
 from viktory_p2p.kernel.game import Seat
-from viktory_p2p.kernel.hexes import Mask, hexes_in
+from viktory_p2p.kernel.hexes import NOWHERE, Mask, hexes_in
 from viktory_p2p.kernel.values import Refusal
 
 
@@ -67,7 +67,10 @@ def advance(state: State) -> None:
 
     Rules 4.0.2, 6.0, 13.5, R143."""
     while state.over is None and not state.turning and state.question is None:
-        if state.standing[state.seat] != PLAYING or _turn_is_over(state):
+        if state.standing[state.seat] != PLAYING:
+            absence.break_off(state)
+            next_turn(state)
+        elif _turn_is_over(state):
             next_turn(state)
         elif state.phase == FOUNDING and not setup.capital_sites(state):
             setup.widen_group(state)
@@ -92,7 +95,9 @@ def next_turn(state: State) -> None:
         drop_if_founding_missed(state)
         if state.over is not None or state.standing[state.seat] == PLAYING:
             break
-    if state.over is None:
+    if state.standing[state.seat] != PLAYING:
+        victory.end_if_decided(state)
+    elif state.over is None:
         start(state)
 
 
@@ -118,6 +123,7 @@ def rest(state: State) -> None:
     for place in hexes_in(state.held[state.seat]):
         state.restack(place, tuple(sorted(map(rested, state.units[place]))))
     state.group = state.new = state.begun = state.fought = 0
+    state.mover, state.left = NOWHERE, 0
     state.placed, state.docks, state.builds = (), (), 0
 
 
