@@ -1,6 +1,6 @@
 """The engine against the yardstick: at every decision of many random games both list the same actions.
 
-The yardstick is worth something only as long as it does not ask the engine, so what it imports is guarded too.
+The yardstick is worth something only while it does not ask the engine: what it imports is guarded, too.
 """
 
 from __future__ import annotations

@@ -44,9 +44,8 @@ LEFT_OUT = {
 
 
 def marks(tree: ast.AST) -> Iterator[str]:
-    """The numbers a test file carries, by ``pytest.mark.rule(…)`` where pytest finds it: on a test, on a class
-    of tests, in ``pytestmark``, and in the ``marks`` of a table's row.  ``--rule`` sees the same marks and no
-    others; what an id says is for people."""
+    """The numbers a test file carries: by ``pytest.mark.rule(…)`` on a test, on a class of tests, in
+    ``pytestmark``, and in the ``marks`` of a table's row.  ``--rule`` sees the same; an id is for people."""
     for node in ast.walk(tree):
         match node:
             case ast.FunctionDef(name=name, decorator_list=found) if name.startswith("test_"):

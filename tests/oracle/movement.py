@@ -34,6 +34,18 @@ def points(scene: Scene, place: Hex, unit: Unit) -> int:
     return 0
 
 
+def points_after(scene: Scene, move: Move) -> int:
+    """What is left to the unit that a step, a road or a port costs one point; where several fit it is the one
+    on the move (9.0, 9.11, 9.13, 9.31, 9.32)."""
+    stack = scene.mine(move.origin)
+    if move.kind == FRIGATE:
+        return points(scene, move.origin, different_ships(stack)[move.ship]) - 1
+    kin = [unit for unit in stack if unit.kind == move.kind]
+    going = [unit for unit in kin if unit.status == MOVING and not held_up(scene, move.origin, unit)]
+    fresh = [unit for unit in kin if unit.status == FRESH]
+    return points(scene, move.origin, (going + fresh)[0]) - 1
+
+
 # --- On land --------------------------------------------------------------------------------------------
 
 

@@ -7,7 +7,9 @@ from random import Random
 
 from tests.oracle.decisions import legal_actions
 from tests.oracle.geometry import decoded
+from tests.oracle.movement import points_after
 from tests.oracle.muster import crammed, mustered, regrouped, wearied
+from tests.oracle.numbers import ROUGH
 from tests.oracle.reserves import origins
 from tests.oracle.scene import less, scene_of
 from tests.oracle.words import position
@@ -78,6 +80,7 @@ def positions(setup: Setup, seed: int, limit: int) -> Iterator[State]:
         action = RESIGN if gives_up else chosen(state, VIKTORY.legal(state), rng)
         step = VIKTORY.apply(state, node.seat, action)
         check_docks(state, action, step.state)
+        check_points(state, action, step.state)
         state = step.state
 
 
@@ -88,6 +91,18 @@ def check_docks(before: State, action: Action, after: State) -> None:
             (added,) = less(after.docks, before.docks)
             sites = decoded(after.board, added)
             assert sites == origins(scene_of(before), water), f"{sites} for {water}\n{position(before)}"
+
+
+def check_points(before: State, action: Action, after: State) -> None:
+    """A unit that has moved keeps the points it has left, or is stopped by terrain or an enemy: later answers
+    need it (9.0, 9.11, 9.12, 9.31)."""
+    if not isinstance(action, Move):
+        return
+    left, scene = points_after(scene_of(before), action), scene_of(after)
+    if after.mover == action.target:
+        assert after.left == left, f"{after.left} points, not {left}, after {action}\n{position(before)}"
+    elif action.target not in after.assaults and scene.terrain[action.target] not in ROUGH:
+        assert left == 0, f"{action} stops with {left} points\n{position(before)}"
 
 
 def may_retreat(state: State) -> list[State]:

@@ -35,7 +35,7 @@ def test_any_game_says_whose_decision_it_is_and_what_is_legal() -> None:
 
 def test_any_game_says_what_chance_is_asked_for() -> None:
     for more, said in (
-        ({}, "Chance is next: one of 2 for who begins."),
+        ({}, "Chance is next: one of 2 for the seat that begins."),
         ({"choices": [0]}, "Chance is next: tiles for b2 b3 c2 c3 c4 d2 d3."),
     ):
         played = play(LIGHTHOUSES, opening(unchecked=True, **more))

@@ -12,7 +12,7 @@ from viktory_p2p.kernel.errors import BadInput
 from viktory_p2p.kernel.game import Choose, Decision, Over, Roll, Setup, Unseal
 from viktory_p2p.kernel.values import Event
 from viktory_p2p.play.report import result
-from viktory_p2p.play.scenario import Passage, Played
+from viktory_p2p.play.scenario import Episode, Played
 from viktory_p2p.play.script import Script
 
 THREE = ("red", "yellow", "green")
@@ -44,7 +44,7 @@ def then(s: Scene, *lines: str) -> Scene:
             assert colour in ("", state.colours[node.seat])
             step = VIKTORY.apply(state, node.seat, VIKTORY.parse(state, action))
         state, events = step.state, events + step.events
-    played = Played(Script(), state, (Passage(None, "", events),))
+    played = Played(Script(), state, (Episode(None, "", events),))
     return Scene(state, result(VIKTORY, played))
 
 
@@ -483,3 +483,31 @@ def test_who_is_back_rolls_again():
     }
     s = table(["red: retire", "red: restore", *["end"] * 3], dice=[3], **more)
     assert [event["seat"] for event in s.events("DoomsdayRolled")] == ["red"]
+
+
+@pytest.mark.rule("10.2", "R29", "R143")
+def test_a_game_that_ends_by_leaving_still_costs_the_lost_settlement():
+    s = scene(
+        ["move e4 I e5", "battle e5", "yellow: remove h5 I", "red: retire"],
+        changes="g:e5",
+        inside="p",
+        dice=[6, 6],
+        red={"capital": "b2", "towns": ["b2"], "units": ["e4 I"]},
+        yellow={
+            "capital": "h5",
+            "towns": ["h5"],
+            "cities": ["e5"],
+            "units": ["h5 I", "e7 IC"],
+            "reserve": "",
+        },
+    )
+    assert s.json["over"] == {"winners": ["yellow"], "reason": "elimination"}
+    assert s.units("yellow") == {"e7": "I"}
+
+
+@pytest.mark.rule("R9", "R143")
+def test_where_nobody_plays_on_the_game_is_over():
+    state = VIKTORY.initial(Setup(3))
+    for seat in (0, 1, 2):
+        state = VIKTORY.retire(state, seat).state
+    assert VIKTORY.node(state) == Over((2,), "elimination")

@@ -300,3 +300,20 @@ def test_all_dice_of_one_step_are_one_roll():
               changes="f:e5", red={**RED, "units": ["e4 AAC"]},
               yellow={"capital": "h4", "towns": ["h4"], "units": ["e5 II"]})  # fmt: skip
     assert s.rolls() == [("PreBattleFired", (6, 6)), ("AttackRolled", (5, 5, 5)), ("DefenceRolled", (6, 6))]
+
+
+@pytest.mark.rule("R28", "10.2")
+def test_the_cargo_of_a_frigate_given_up_is_told_on_its_way_to_the_reserve():
+    s = scene(
+        ["move d4 I e5", "battle e5", "yellow: remove i3 F"],
+        changes="f:e5",
+        dice=[6, 6],
+        red={"capital": "b2", "towns": ["b2"], "units": ["d4 I"]},
+        yellow={
+            "capital": "h5",
+            "towns": ["h5"],
+            "cities": ["e5"],
+            "units": ["i3 F(I)", "i1 F", "h5 I"],
+        },
+    )
+    assert s.events("UnitRecalled") == [{"event": "UnitRecalled", "seat": "yellow", "unit": "I", "hex": "i3"}]

@@ -274,10 +274,11 @@ def test_dominance_ends_the_game_with_enough_points(options, over):
 
 @pytest.mark.rule("5.5")
 @pytest.mark.parametrize("options, rolls", [(["doomsday"], 1), ([], 0)])
-def test_doomsday_asks_for_a_roll_once_the_clock_ticks(options, rolls):
-    s = scene(["end"] * 3, turn="yellow build", options=options, dice=[4] * rolls,
-              state={"clock": True}, red=RED, yellow=YELLOW)  # fmt: skip
-    assert len(s.rolls()) == rolls
+def test_doomsday_asks_for_a_roll_once_a_city_has_fallen(options, rolls):
+    s = scene([*TAKE, "end", "end"], dice=[6, 6] + [4] * rolls, options=options,
+              red={**RED, "units": ["e4 I"]},
+              yellow={**YELLOW, "cities": ["e5"], "units": ["h4 III"]})  # fmt: skip
+    assert [name for name, _ in s.rolls()] == ["DefenceRolled"] + ["DoomsdayRolled"] * rolls
 
 
 @pytest.mark.rule("15.1", "R137", "9.12")

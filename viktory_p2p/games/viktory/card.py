@@ -30,7 +30,7 @@ SENTENCES: dict[Function, str] = {
     victory.ask_doomsday: "once the doomsday clock ticks, a seat whose capital is not marked rolls [5.5]",
     victory.start_clock: "the first captured city, not a town, starts the doomsday clock [5.5]",
     victory.end_at_first_capital: "if it was a capital, the largest empire but the loser's wins [5.3]",
-    victory.end_by_doomsday: "it no longer needs a mark; all capitals marked, the largest empire wins [5.5]",
+    victory.end_by_doomsday: "if the capitals of all others are marked, the largest empire wins [5.5]",
 }
 """What the functions of a rule set do, in the words of the card; *score* is the dominant one."""
 

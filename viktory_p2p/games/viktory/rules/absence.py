@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viktory_p2p.games.viktory.rules import battle, economy, hits, movement, pending, victory
-from viktory_p2p.games.viktory.state import PLAYING, RETIRED, Combat, FirstPlayer, Removal, State
+from viktory_p2p.games.viktory.state import PLAYING, RETIRED, Combat, FirstPlayer, Question, Removal, State
 from viktory_p2p.games.viktory.units import Unit, label
 from viktory_p2p.kernel.game import Seat
 from viktory_p2p.kernel.hexes import Hex
@@ -22,8 +22,12 @@ def retire(state: State, seat: Seat) -> None:
     answer_for(state, seat)
     owed = state.question
     victory.end_if_decided(state)
+    settle_at_end(state, owed)
+
+
+def settle_at_end(state: State, owed: Question | None) -> None:
+    """If that was the end, units owed for a lost settlement go all the same, unasked.  Rules 10.2, R29."""
     if state.over is not None and isinstance(owed, Removal):
-        # The game is over, but what is lost is lost (10.2): nobody is asked any more.
         state.question = owed
         economy.ask_removal(state)
 
