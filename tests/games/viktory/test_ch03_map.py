@@ -204,7 +204,7 @@ def test_the_groups_of_two_players_by_name():
     ],
 )
 def test_the_reference_card_shows_what_units_and_terrain_can_do(row):
-    lines = [" ".join(line.split()) for line in card(STANDARD).splitlines()]
+    lines = [" ".join(" ".join(cells).split()) for section in card(STANDARD) for cells in section.rows]
     assert [line for line in lines if line.startswith(row)] != []
 
 

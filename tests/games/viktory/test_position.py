@@ -10,11 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.games.viktory.positions import DOCUMENT, MAP, SETUPS, Document, document, fields, visited
+from tests.games.viktory.positions import DOCUMENT, MAP, SETUPS, Document, Mutator, document, fields, visited
+from tests.games.viktory.walkers import TABLES, game
 from viktory_p2p.games.viktory import codec
+from viktory_p2p.games.viktory.game import VIKTORY
 from viktory_p2p.games.viktory.position import question, read, write
 from viktory_p2p.games.viktory.position.moment import ROWS
-from viktory_p2p.games.viktory.position.reading import OWN_KEYS
+from viktory_p2p.games.viktory.position.reading import OWN_KEYS, RUNNER_KEYS
 from viktory_p2p.games.viktory.state import (
     BUILDING,
     FOUNDING,
@@ -39,9 +41,11 @@ from viktory_p2p.games.viktory.units import (
     Unit,
     stack_text,
 )
+from viktory_p2p.kernel.chance import ENTROPY_BYTES, draw
 from viktory_p2p.kernel.errors import BadInput
-from viktory_p2p.kernel.game import Over
+from viktory_p2p.kernel.game import Decision, Over
 from viktory_p2p.kernel.hexes import NOWHERE, hexes_in
+from viktory_p2p.play import script
 
 
 def named(state: State, mask: int) -> list[str]:
@@ -137,9 +141,8 @@ def test_a_start_group_without_a_site_grows():
 def test_a_start_group_outside_the_map_is_nothing_to_found_in():
     made = founding(seats=["red", "yellow", "green"], turn={"seat": "green", "phase": "found"})
     refusal(made)
-    assert (
-        refusal({**made, "unchecked": True}).sentence == "green is to found, but there is nothing it could do"
-    )
+    sentence = "map: 3 seats found their capitals on at least 11 rows (rule 3.3)"
+    assert refusal({**made, "unchecked": True}).sentence == sentence
 
 
 def test_a_map_may_be_written_without_blanks():
@@ -148,6 +151,7 @@ def test_a_map_may_be_written_without_blanks():
 
 
 def test_keys_of_the_scenario_runner_are_passed_over():
+    assert RUNNER_KEYS == script.KEYS
     state = read(document(dice=[1, 2], tiles=["p"], seed=7, script=["end"]))
     assert codec.digest(state) == codec.digest(read(DOCUMENT))
 
@@ -155,6 +159,7 @@ def test_keys_of_the_scenario_runner_are_passed_over():
 # -- the middle of a turn --------------------------------------------------------------------------------
 
 LAND_BATTLE: Document = document(
+    options=["doomsday"],
     red={"units": ["b2 I", "d6 A", "c1 FF(I)"], "cities": ["b4", "d6", "f4"], "towns": ["b2", "e8"]},
     state={
         "first": "yellow",
@@ -207,7 +212,9 @@ MOMENTS: dict[str, Document] = {
     "as it stands": DOCUMENT,
     "in battle": LAND_BATTLE,
     "first player": founding(state={"question": {"kind": "first-player"}, "group": []}),
-    "doom": document(turn={"phase": "build"}, options=["doomsday"], state={"question": {"kind": "doom"}}),
+    "doom": document(
+        turn={"phase": "build"}, options=["doomsday"], state={"clock": True, "question": {"kind": "doom"}}
+    ),
     "removal": document(
         yellow={"reserve": "II"}, state={"question": {"kind": "removal", "seat": "yellow", "owed": "I"}}
     ),
@@ -282,8 +289,8 @@ BREACHES: list[tuple[str, Document, str]] = [
     ("8.0", document(yellow={"reserve": ""}), "yellow has IF but its settlements support IIF (rule 8.0)"),
     (
         "10.2",
-        document(state={"question": {"kind": "removal", "seat": "red", "owed": "I"}}),
-        "red has IIIAF but its settlements support IIIAF and it owes I (rule 8.0)",
+        document(state={"question": {"kind": "removal", "seat": "yellow", "owed": "I"}}),
+        "yellow has IIF but its settlements support IIF and it owes I (rule 8.0)",
     ),
     (
         "9.0",
@@ -484,6 +491,60 @@ NONSENSE: list[tuple[Document, str, str]] = [
     (in_battle(struck=["A"]), "[state.question] struck: there is no A in that hex", ""),
     (in_battle(fallen=["I"]), "[state.question] fallen: there is no I in that hex", ""),
     (document(state={"placed": ["b2"]}), '[state] placed: "b2": this names no hex', "write it like"),
+    (document(state={"placed": ["k9 I"]}), '[state] placed: "k9 I": hex k9 is not on this map', ""),
+    (
+        document(state={"placed": ["c1 F"], "docks": ["k9"]}),
+        "[state] docks: hex k9 is not on this map",
+        "",
+    ),
+    (
+        document(state={"assaults": {"h2": {"units": ["I" * 300] * 2}}}),
+        "[state.assaults.h2] units: more than 500 units",
+        "",
+    ),
+    (
+        document(options=["doomsday"], state={"marked": ["red", "red"]}),
+        "[state] marked: red is listed twice",
+        "",
+    ),
+    (
+        document(state={"over": {"winners": ["red", "red"]}}),
+        "[state.over] winners: red is listed twice",
+        "",
+    ),
+    (document(state={"clock": True}), "[state] clock: only the doomsday option has a clock", "options ="),
+    (document(state={"marked": ["red"]}), "[state] marked: only the doomsday option has", "options ="),
+    (
+        document(state={"question": {"kind": "doom"}}),
+        "[state] question: only the doomsday option has a clock",
+        "options =",
+    ),
+    (
+        document(options=["doomsday"], state={"clock": True, "question": {"kind": "doom"}}),
+        "[state.question] kind: red rolls for doomsday before it builds",
+        "",
+    ),
+    (
+        document(state={"question": {"kind": "first-player"}}),
+        "[state.question] kind: the first player is drawn on an empty map (rule 4.0.1)",
+        "",
+    ),
+    (
+        document(state={"question": {"kind": "removal", "owed": "I"}}),
+        "[state.question] needs the seat that lost a settlement",
+        "",
+    ),
+    (
+        document(red={"reserve": "I"}, state={"question": {"kind": "removal", "seat": "red", "owed": "I"}}),
+        "[state.question] seat: red is on turn and owes nothing (rule 10.2)",
+        "",
+    ),
+    (
+        document(state={"standing": {"red": "out", "yellow": "out"}}),
+        "[state.standing]: nobody plays, but the game is not over (rule 5.1)",
+        "",
+    ),
+    (document(state={"status": ["c1 F(I), I moving"]}), "[state] status:", ""),
     (document(state={"marked": ["green"]}), "[state] marked: 'green' has no seat here", "seats: red, yellow"),
 ]
 
@@ -499,7 +560,27 @@ def test_what_is_no_position_is_refused_always(made, sentence, hint, unchecked):
 UNSOUND: list[tuple[Document, str]] = [
     (document(state={"bag": dict.fromkeys("pgfmw", 0)}), "[state.bag]: 2 hexes lie face down, but the bag"),
     (document(state={"assaults": {"b3": {"units": ["I"]}}}), "[state.assaults.b3]: no enemy unit or"),
-    (document(state={"question": {"kind": "removal", "owed": "C"}}), "red is to remove, but there is"),
+    (
+        document(state={"question": {"kind": "removal", "seat": "yellow", "owed": "C"}}),
+        "yellow is to remove, but there is",
+    ),
+    (
+        document(state={"turning": ["e3"], "question": {"kind": "removal", "seat": "yellow", "owed": "C"}}),
+        "yellow is to remove, but there is",
+    ),
+    (
+        document(
+            state={
+                "standing": {"yellow": "out"},
+                "question": {"kind": "removal", "seat": "yellow", "owed": "I"},
+            }
+        ),
+        "yellow is to remove, but it is out (rule R9)",
+    ),
+    (
+        document(red={"units": ["c1 F(I)", "d6 A"]}, state={"assaults": {"h2": {"units": ["II moving"]}}}),
+        "[state.assaults.h2] units: attackers are on the move no more (rule 9.0)",
+    ),
 ]
 
 
@@ -557,6 +638,53 @@ def test_anything_may_be_handed_in(oddity):
             continue
 
 
+# -- the same in other words -----------------------------------------------------------------------------
+
+
+def shuffled(value: Any, rng: Random, key: str = "") -> Any:
+    """*value* with every list within it in any order, but the seats, whose order is that of their turns."""
+    if isinstance(value, dict):
+        rows = rng.sample(list(value.items()), len(value))
+        return {inner: shuffled(entry, rng, inner) for inner, entry in rows}
+    return rng.sample(value, len(value)) if isinstance(value, list) and key != "seats" else value
+
+
+@given(st.sampled_from(sorted(MOMENTS)), st.randoms(use_true_random=False))
+def test_lists_in_any_order_read_to_the_same_state(name, rng):
+    state = read(shuffled(MOMENTS[name], rng))
+    assert fields(state) == fields(read(MOMENTS[name]))
+    assert codec.digest(state) == codec.digest(read(MOMENTS[name]))
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_lists_of_positions_of_games_may_stand_in_any_order(setup):
+    rng = Random(7)
+    for step in game(setup, 5, 200):
+        made = write(step.step.state)
+        assert codec.digest(read(shuffled(made, rng))) == codec.digest(step.step.state)
+
+
+MANY: list[Document] = [
+    document(
+        turn={"phase": "reserve"},
+        state={"placed": ["b3 I", "b2 I", "a1 F", "c1 F"], "docks": ["b4", "B2 d6"]},
+    ),
+    document(options=["doomsday", "flat-world"], state={"clock": True, "marked": ["yellow", "red"]}),
+    document(state={"over": {"winners": ["yellow", "red"], "reason": "agreed"}}),
+    document(
+        unchecked=True, red={"units": ["b2 II"]}, state={"status": ["b2 I moved", "b2 I fresh", "b2 I spent"]}
+    ),
+    in_battle(struck=[], fallen=["I spent", "I moved"], picks=0) | {"unchecked": True},
+]
+MANY[-1]["state"]["assaults"]["h2"]["units"] = ["I moved", "A spent", "I spent"]
+
+
+@pytest.mark.parametrize("made", MANY, ids=range(len(MANY)))
+def test_either_order_is_the_same_position(made):
+    digests = {codec.digest(read(shuffled(made, Random(seed)))) for seed in range(20)}
+    assert digests == {codec.digest(read(made))}
+
+
 # -- in games --------------------------------------------------------------------------------------------
 
 
@@ -567,3 +695,65 @@ def test_positions_of_games_read_back(setup):
         again = read(written)
         assert fields(again) == fields(state)
         assert codec.digest(again) == codec.digest(state)
+
+
+# -- whatever is accepted can be played on ---------------------------------------------------------------
+
+
+def told_in_games(rng: Random, many: int) -> list[Document]:
+    """Documents of moments of random games, those in the middle of something above all."""
+    found: list[Document] = []
+    while len(found) < many:
+        for step in game(rng.choice(TABLES), rng.randrange(1000), 300):
+            state = step.step.state
+            busy = state.question or state.assaults or state.turning or state.mover != NOWHERE
+            if rng.random() < (0.2 if busy else 0.03):
+                found.append(write(state))
+    return found
+
+
+def play_on(state: State, rng: Random, steps: int) -> None:
+    """Some steps from *state*; every answer listed is one that is taken, also by who has not listed it."""
+    for _ in range(steps):
+        match VIKTORY.node(state):
+            case Over():
+                return
+            case Decision(seat):
+                action = rng.choice(VIKTORY.legal(state))
+                assert VIKTORY.parse(state, VIKTORY.text(state, action)) == action
+                state = VIKTORY.apply(state.copy(), seat, action).state
+            case node:
+                state = VIKTORY.resolve(state, draw(node, rng.randbytes(ENTROPY_BYTES))).state
+
+
+def fuzz(seed: int, documents: int, times: int) -> None:
+    rng = Random(seed)
+    known = [*MOMENTS.values(), *told_in_games(rng, documents)]
+    mutator, accepted = Mutator(rng, known), 0
+    for _ in range(times):
+        made = mutator.changed(rng.choice(known), rng.choice((1, 1, 2, 3, 5)))
+        made["unchecked"] = rng.random() < 0.8
+        try:
+            state = read(made)
+        except BadInput:
+            continue
+        accepted += 1
+        try:
+            assert codec.digest(read(write(state))) == codec.digest(state)
+            VIKTORY.view(state, None)
+            play_on(state, rng, 8)
+            play_on(VIKTORY.retire(state, rng.randrange(state.seats)).state, rng, 3)
+        except Exception as error:
+            raise AssertionError(f"accepted, but not to be played on: {made}") from error
+    assert accepted > times / 5
+
+
+def test_whatever_is_accepted_can_be_played_on():
+    fuzz(1, documents=120, times=1500)
+
+
+@pytest.mark.full
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("seed", range(2, 8))
+def test_whatever_is_accepted_can_be_played_on_at_length(seed):
+    fuzz(seed, documents=500, times=10_000)

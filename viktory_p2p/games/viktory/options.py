@@ -65,7 +65,7 @@ def option_kinds() -> tuple[OptionKind, ...]:
 def _option_kind(row: Field[int]) -> OptionKind:
     meta = row.metadata
     values = (
-        f"a number from {meta['least']} to {meta['most']}, else {meta['default']}"
+        f"a number from {meta['least']} to {meta['most']}, default {meta['default']}"
         if "default" in meta
         else ""
     )

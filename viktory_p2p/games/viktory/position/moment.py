@@ -7,6 +7,7 @@ position at the start of a phase needs no table at all.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 
 from viktory_p2p.games.viktory.naming import hex_named, kind_named
 from viktory_p2p.games.viktory.position import defaults, muster
@@ -42,26 +43,23 @@ def write_moment(state: State) -> dict[str, object]:
 
 def _read_status(moment: Section, state: State) -> None:
     entries = moment.texts("status")
-    told = [deed for entry in entries for deed in said(moment, "status", entry, lambda text: _deeds(state, text))]
-    for place, unit in sorted(told):
-        entry = f"{state.name(place)} {muster.group_text(state.board, unit)}"
-        said(moment, "status", entry, lambda _: _apply_deeds(state, place, unit))
+    told = [said(moment, "status", entry, lambda text: _deeds(state, text)) for entry in entries]
+    for place, unit in sorted(chain.from_iterable(told)):
+        stack = muster.with_deeds(state.units[place], unit)
+        if stack is None:
+            name, done = state.name(place), muster.group_text(state.board, unit)
+            moment.wrong("status", f'"{name} {done}": there is no other {label(unit)} at {name}')
+        state.restack(place, stack)
     if len(defaults.movers(state)) > 1:
         moment.wrong("status", "more than one unit is moving (rule 9.0)")
     state.mover = defaults.mover(state)
 
 
 def _deeds(state: State, entry: str) -> list[tuple[Hex, Unit]]:
+    """Units and where they stand: ``d3 II moved``."""
     place, _, told = entry.strip().partition(" ")
     at = hex_named(state.board, place)
     return [(at, unit) for unit in muster.group(state.board, told)]
-
-
-def _apply_deeds(state: State, place: Hex, unit: Unit) -> None:
-    stack = muster.with_deeds(state.units[place], unit)
-    if stack is None:
-        raise BadInput(f"there is no other {label(unit)} at {state.name(place)}")
-    state.restack(place, stack)
 
 
 def _write_status(state: State) -> object:

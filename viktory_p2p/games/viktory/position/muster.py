@@ -14,6 +14,7 @@ from viktory_p2p.games.viktory.units import (
     FRESH,
     FRIGATE,
     LETTERS,
+    MOVING,
     STATUS_NAMES,
     UNITS,
     Counts,
@@ -109,6 +110,8 @@ def _with_cargo(board: Board, ship: Unit, part: list[str]) -> Unit:
     aboard, status = UNITS[kind_named(part[0])][FRESH], _status(part[1])
     if aboard not in ship.cargo:
         raise BadInput(f"{label(ship)} has no {part[0]} aboard that is still {STATUS_NAMES[FRESH]}")
+    if status == MOVING:
+        raise BadInput(f"{part[0]} is aboard and not on the move by itself")
     rest = list(ship.cargo)
     rest.remove(aboard)
     return ship._replace(cargo=tuple(sorted((*rest, aboard.now(status)))))

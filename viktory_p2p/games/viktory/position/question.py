@@ -72,9 +72,11 @@ def _marked(section: Section, key: str, state: State, stack: Stack) -> Stack:
 
 def _read_removal(section: Section, state: State) -> Removal:
     section.only(("kind", "seat", "owed"))
+    if "seat" not in section:
+        raise BadInput("[state.question] needs the seat that lost a settlement")
     owed = section.text("owed", "")
     counts = said(section, "owed", owed, muster.counted)
-    return Removal(section.seat("seat", state.colours, state.seat), counts)
+    return Removal(section.seat("seat", state.colours), counts)
 
 
 def _read_doom(section: Section, state: State) -> Doom:

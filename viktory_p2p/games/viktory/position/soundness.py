@@ -22,7 +22,7 @@ from viktory_p2p.games.viktory.state import (
     Removal,
     State,
 )
-from viktory_p2p.games.viktory.units import rested
+from viktory_p2p.games.viktory.units import MOVING, rested
 from viktory_p2p.kernel.errors import BadInput
 from viktory_p2p.kernel.game import Decision
 from viktory_p2p.kernel.hexes import NOWHERE, Hex, hexes_in
@@ -106,7 +106,11 @@ def _deeds(state: State) -> None:
 
 
 def _assaults(state: State) -> None:
-    """Attackers wait where an enemy is.  Rule 12.0."""
+    """Attackers wait where an enemy is, their move over.  Rules 9.0, 12.0."""
+    for place, assault in state.assaults.items():
+        if any(unit.status == MOVING for unit in assault.units):
+            where = f"[state.assaults.{state.name(place)}]"
+            raise BadInput(f"{where} units: attackers are on the move no more (rule 9.0)")
     for place in hexes_in(state.pending() & ~state.hostile(state.seat)):
         where = f"[state.assaults.{state.name(place)}]"
         raise BadInput(f"{where}: no enemy unit or settlement is there (rule 12.0)")
@@ -138,13 +142,40 @@ def _targets(state: State, combat: Combat) -> int:
     return len(state.units[combat.site]) - len(combat.struck)
 
 
+def _removal(state: State) -> None:
+    """Who is on turn loses no settlement.  Rule 10.2."""
+    if isinstance(state.question, Removal) and state.question.seat == state.seat:
+        colour = state.colours[state.seat]
+        raise BadInput(f"[state.question] seat: {colour} is on turn and owes nothing (rule 10.2)")
+
+
 def _answers(state: State) -> None:
-    """A seat that is asked has something to say."""
-    node = nodes.node(state)
+    """A seat that is asked is there and has something to say, also about what comes after turning tiles."""
     # A copy is asked, because a state remembers what it was asked.
-    if isinstance(node, Decision) and not nodes.answers(state.copy()):
-        raise BadInput(f"{state.colours[node.seat]} is to {node.kind}, but there is nothing it could do")
+    trial = state.copy()
+    if trial.question is not None:
+        trial.turning = 0
+    node = nodes.node(trial)
+    if not isinstance(node, Decision):
+        return
+    colour, standing = state.colours[node.seat], state.standing[node.seat]
+    if standing != PLAYING:
+        raise BadInput(f"{colour} is to {node.kind}, but it is {STANDING_NAMES[standing]} (rule R9)")
+    if not nodes.answers(trial):
+        raise BadInput(f"{colour} is to {node.kind}, but there is nothing it could do")
 
 
-CHECKS: tuple[Callable[[State], None], ...] = (_tiles, _turn, _founding, _first_player, _doomsday, _mover, _deeds, _assaults, _combat, _answers)
+CHECKS: tuple[Callable[[State], None], ...] = (
+    _tiles,
+    _turn,
+    _founding,
+    _first_player,
+    _doomsday,
+    _mover,
+    _deeds,
+    _assaults,
+    _combat,
+    _removal,
+    _answers,
+)
 """In this order: only a sound combat can be asked for its answers."""
