@@ -45,7 +45,7 @@ CHECKING = [
     if path.stem not in DRIVERS and not path.stem.startswith("test_")
 ]
 OPEN = {
-    *(f"viktory_p2p.games.viktory.{name}" for name in ("actions", "state", "terrain", "units")),
+    *(f"viktory_p2p.games.viktory.{name}" for name in ("actions", "questions", "state", "terrain", "units")),
     *(f"viktory_p2p.kernel.{name}" for name in ("game", "hexes")),
     *(f"tests.oracle.{path.stem}" for path in CHECKING),
     *("__future__", "collections.abc", "dataclasses", "functools", "typing"),

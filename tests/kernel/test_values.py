@@ -94,7 +94,7 @@ def test_a_row_of_the_event_table_tells_its_event() -> None:
 
 def test_an_answer_that_was_given_names_its_seat_and_action() -> None:
     told = ANSWER_GIVEN.template.format(seat="red", action="pick I")
-    assert (ANSWER_GIVEN.name, told) == ("AnswerGiven", "red need not be asked: pick I")
+    assert (ANSWER_GIVEN.name, told) == ("AnswerGiven", "red has no choice: pick I")
 
 
 def test_an_option_stands_alone_unless_it_says_otherwise() -> None:

@@ -6,7 +6,7 @@ from tests.oracle.geometry import decoded
 from tests.oracle.numbers import CAPACITY
 from tests.oracle.scene import Scene, different_ships, less
 from viktory_p2p.games.viktory.actions import FIGHT, RESERVE, Action, Lose, Pick, Remove, Withdraw
-from viktory_p2p.games.viktory.state import DEFENCE_HITS, RETREAT, WITHDRAWAL, Combat, Removal
+from viktory_p2p.games.viktory.questions import DEFENCE_HITS, RETREAT, WITHDRAWAL, Combat, Removal
 from viktory_p2p.games.viktory.units import FRIGATE, KINDS, LAND_KINDS, Kind, Stack, Unit
 from viktory_p2p.kernel.hexes import Hex
 

@@ -8,25 +8,20 @@ from tests.oracle.movement import moving
 from tests.oracle.reserves import placing
 from tests.oracle.scene import Scene, scene_of
 from viktory_p2p.games.viktory.actions import Action, Battle
-from viktory_p2p.games.viktory.state import (
+from viktory_p2p.games.viktory.questions import (
     ATTACK_ROLL,
-    BUILDING,
     DEFENCE_HITS,
     DEFENCE_ROLL,
-    FOUNDING,
-    MOVEMENT,
     OPENING_ROLL,
-    RESERVES,
     RETREAT,
-    SEA_BATTLES,
     SHOT_ROLL,
     WITHDRAWAL,
     Combat,
     Doom,
     FirstPlayer,
     Removal,
-    State,
 )
+from viktory_p2p.games.viktory.state import BUILDING, FOUNDING, MOVEMENT, RESERVES, SEA_BATTLES, State
 from viktory_p2p.kernel.game import Seat
 
 ROLLS = (SHOT_ROLL, OPENING_ROLL, ATTACK_ROLL, DEFENCE_ROLL)

@@ -8,8 +8,9 @@ from tests.oracle.geometry import all_hexes
 from tests.oracle.movement import is_port
 from tests.oracle.numbers import CAPACITY, MOVES
 from tests.oracle.scene import Scene, less, scene_of
+from viktory_p2p.games.viktory.questions import Combat
 from viktory_p2p.games.viktory.ruleset import CITY, TOWN
-from viktory_p2p.games.viktory.state import PLAYING, Assault, Combat, State
+from viktory_p2p.games.viktory.state import PLAYING, Assault, State
 from viktory_p2p.games.viktory.units import (
     FRESH,
     FRIGATE,

@@ -30,7 +30,8 @@ from viktory_p2p.games.viktory.actions import (
     Withdraw,
 )
 from viktory_p2p.games.viktory.game import VIKTORY
-from viktory_p2p.games.viktory.state import BUILDING, MOVEMENT, RETREAT, Combat, State
+from viktory_p2p.games.viktory.questions import RETREAT, Combat
+from viktory_p2p.games.viktory.state import BUILDING, MOVEMENT, State
 from viktory_p2p.games.viktory.terrain import FOREST
 from viktory_p2p.games.viktory.units import FRIGATE
 from viktory_p2p.kernel.chance import ENTROPY_BYTES, draw

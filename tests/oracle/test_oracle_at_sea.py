@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.oracle.sketch import answers, attack, goals, mask, put, settle, ship, troops, world
-from viktory_p2p.games.viktory.state import (
-    State,
-)
+from viktory_p2p.games.viktory.state import State
 from viktory_p2p.games.viktory.units import FRESH, MOVED, MOVING, SPENT
 
 AROUND_E5 = {"e4", "e6", "d4", "d5", "f4", "f5"}

@@ -6,7 +6,8 @@ import pytest
 
 from tests.oracle import asked
 from tests.oracle.sketch import answers, at, mask, put, settle, ship, world
-from viktory_p2p.games.viktory.state import RESERVES, Removal, State
+from viktory_p2p.games.viktory.questions import Removal
+from viktory_p2p.games.viktory.state import RESERVES, State
 from viktory_p2p.games.viktory.units import ARTILLERY, CAVALRY, INFANTRY, Counts
 
 # --- Units given up for a lost settlement ---------------------------------------------------------------

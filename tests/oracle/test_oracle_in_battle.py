@@ -6,21 +6,20 @@ import pytest
 
 from tests.oracle import asked, legal_actions
 from tests.oracle.sketch import answers, at, attack, goals, mask, put, settle, ship, troops, world
-from viktory_p2p.games.viktory.state import (
+from viktory_p2p.games.viktory.questions import (
     ATTACK_HITS,
     ATTACK_ROLL,
     DEFENCE_HITS,
     OPENING_HITS,
     RETREAT,
-    SEA_BATTLES,
     SHOT_HITS,
     WITHDRAWAL,
     Combat,
     Doom,
     FirstPlayer,
     Question,
-    State,
 )
+from viktory_p2p.games.viktory.state import SEA_BATTLES, State
 from viktory_p2p.games.viktory.units import FRESH, MOVED, MOVING, SPENT
 from viktory_p2p.kernel.game import Over
 

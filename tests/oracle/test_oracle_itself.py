@@ -5,11 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.oracle.sketch import answers, at, goals, mask, put, settle, ship, troops, world
-from viktory_p2p.games.viktory.state import (
-    BUILDING,
-    FOUNDING,
-    State,
-)
+from viktory_p2p.games.viktory.state import BUILDING, FOUNDING, State
 from viktory_p2p.games.viktory.units import FRESH, MOVED, MOVING, SPENT
 
 FLAT = ("flat-world",)

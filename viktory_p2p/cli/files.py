@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import tomllib
 from difflib import get_close_matches
@@ -13,7 +14,21 @@ from viktory_p2p.kernel.errors import BadInput
 LIMIT = 1 << 20
 """The largest file that is read, in bytes."""
 
+DEEPEST = 8
+"""So many dotted parts a key may have; a scenario needs two.  The parser's memory grows with their square."""
+
+LONGEST_NUMBER = 1000
+"""So many digits a number may have, whatever its base."""
+
 STDIN = "-"
+
+_TOKEN = re.compile(
+    r"""(?P<quoted>"{3}(?:[^"\\]|\\[\s\S]|"(?!""))*+(?:"{3})?|'{3}(?:[^']|'(?!''))*+(?:'{3})?"""
+    r"""|"(?:[^"\\\n]|\\.)*+"?|'[^'\n]*+'?)"""
+    r"""|(?P<number>[+-]?0[xob][0-9A-Za-z_]*+)|(?P<bare>[\w-]++)"""
+    r"""|(?P<dot>\.)|(?P<blank>[ \t]++)|(?P<comment>\#[^\n]*+)|(?P<other>[\s\S])"""
+)
+"""The tokens of TOML, roughly; a text that nobody closes goes on to the end, so that one pass suffices."""
 
 
 def read_toml(name: str) -> dict[str, object]:
@@ -21,6 +36,7 @@ def read_toml(name: str) -> dict[str, object]:
     text = read_text(name)
     if not text.strip():
         raise BadInput(f"{_called(name)} is empty", "a scenario needs at least seats, a turn and a map")
+    _check_bounds(name, text)
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -29,6 +45,22 @@ def read_toml(name: str) -> dict[str, object]:
         raise BadInput(f"{_called(name)} has a number with too many digits") from error
     except RecursionError as error:
         raise BadInput(f"{_called(name)} is not a scenario: its lists are nested too deeply") from error
+
+
+def _check_bounds(name: str, text: str) -> None:
+    """Refuse what would cost the parser, or whoever prints it, more than a scenario is worth."""
+    dots = 0
+    for token in _TOKEN.finditer(text):
+        kind = token.lastgroup
+        if kind == "dot":
+            dots += 1
+        elif kind in ("other", "comment"):
+            dots = 0
+        if dots >= DEEPEST:
+            line = text.count("\n", 0, token.start()) + 1
+            raise BadInput(f"{_called(name)} has a key of more than {DEEPEST} parts in line {line}")
+        if kind == "number" and len(token[0]) > LONGEST_NUMBER:
+            raise BadInput(f"{_called(name)} has a number with too many digits")
 
 
 def read_text(name: str) -> str:
@@ -43,7 +75,13 @@ def read_text(name: str) -> str:
 
 
 def _read(name: str) -> bytes:
+    if not name:
+        raise BadInput(
+            'the name of the file is empty ("")', "viktory scenario FILE, or - for the standard input"
+        )
     if name == STDIN:
+        if sys.stdin is None:
+            raise BadInput("the standard input is closed", "name a file, or pipe one in")
         return _bounded(sys.stdin.buffer)
     path = Path(name)
     try:
@@ -70,7 +108,7 @@ def _similar(path: Path) -> str:
         names = [entry.name for entry in path.parent.iterdir()]
     except OSError:
         return ""
-    near = get_close_matches(path.name, names, n=1)
+    near = get_close_matches(path.name, names, n=1, cutoff=0.75)
     return f"did you mean {path.parent / near[0]}?" if near else ""
 
 

@@ -18,7 +18,7 @@ from viktory_p2p.kernel.errors import BadInput
 
 COMMANDS: dict[str, dict[str, str]] = {
     "Start here": {
-        "rules": "the reference card, the optional rules, the events",
+        "rules": "the reference card, the optional rules; --actions: what a script can say",
     },
     "Try and show": {
         "scenario": "set up any position, play a script, see what becomes of it",
@@ -44,6 +44,9 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         known = self.list_commands(ctx)
+        if args[0] == "help":
+            click.echo(ctx.get_help())
+            ctx.exit()
         if args[0] not in known and not args[0].startswith("-"):
             hint = nearest(args[0], known) or f"the commands are {', '.join(known)}"
             raise BadInput(f'there is no command "{args[0]}"', hint)
@@ -66,7 +69,7 @@ class Commands(click.Group):
 @common
 @click.pass_context
 def viktory(context: click.Context) -> None:
-    """VIKTORY II for people on one LAN: no host, no server, no trust."""
+    """The rules of VIKTORY II: look them up, and play any position by script."""
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 

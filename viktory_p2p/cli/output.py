@@ -23,6 +23,8 @@ from viktory_p2p.kernel.text import safe_text
 GOOD, UNEXPECTED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 LONGEST = 600
 """A sentence is cut here: a culprit may be as long as its file."""
+NEAR = 0.7
+"""So alike are a word and the one it is taken for."""
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
@@ -168,5 +170,5 @@ def _usage(error: click.ClickException) -> tuple[str, str]:
 
 def nearest(word: str, words: list[str]) -> str:
     """``did you mean …?``, or nothing if nothing is near."""
-    near = get_close_matches(word, words, n=1)
+    near = get_close_matches(word, words, n=1, cutoff=NEAR)
     return f"did you mean {near[0]}?" if near else ""

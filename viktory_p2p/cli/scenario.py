@@ -35,6 +35,10 @@ def scenario(file: str, as_json: bool, as_position: bool) -> None:
     A scenario sets up any position and plays a script with the dice and tiles given, in order; a seed stands
     in for what is not given.  A line of the script is an action, with or without its seat: "battle e5" or
     "red: battle e5".  "red: retire" and "red: restore" let a seat leave and come back.
+
+    viktory rules --actions lists the actions.  An example:
+
+    viktory scenario battle.toml --json
     """
     if as_json and as_position:
         raise BadInput("--json and --position exclude each other", "--position writes TOML")
@@ -82,7 +86,8 @@ def _story(chosen: AnyGame, played: Played[Any]) -> list[str]:
     lines = []
     for episode in played.episodes:
         if episode.line:
-            lines.append(_headline(episode.line, episode.seat, column))
+            note = f"  ({episode.note})" if episode.note else ""
+            lines.append(_headline(episode.line, episode.seat, column) + note)
         lines += [f"     {' ' * column}  {safe_text(tell(event))}" for event in episode.events]
     return lines
 

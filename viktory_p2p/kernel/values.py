@@ -71,7 +71,7 @@ class EventKind:
     template: str
 
 
-ANSWER_GIVEN = EventKind("AnswerGiven", ("seat", "action"), "{seat} need not be asked: {action}")
+ANSWER_GIVEN = EventKind("AnswerGiven", ("seat", "action"), "{seat} has no choice: {action}")
 """The one event that means something outside its game: the rules answered a question by themselves.
 
 A game that skips a question with a single possible answer puts this very row into its table, and tells the

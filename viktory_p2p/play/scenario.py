@@ -12,7 +12,7 @@ not needed.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic
 
 from viktory_p2p.kernel.errors import BadInput, Illegal
@@ -22,6 +22,9 @@ from viktory_p2p.play.script import RESTORE, RETIRE, Line, Script, read_script, 
 from viktory_p2p.play.shortage import shortage
 from viktory_p2p.play.supply import Supply
 
+HINT_WIDTH = 80
+"""So wide is what a hint lists."""
+
 
 @dataclass(frozen=True, slots=True)
 class Episode:
@@ -30,6 +33,7 @@ class Episode:
     line: Line | None
     seat: str
     events: tuple[Event, ...]
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,7 @@ class Run(Generic[S, A]):
         missing = self._settle()
         problem = self._short(missing) if missing else self._answer(line)
         if problem and not self._was_given(line):
-            raise problem
+            raise BadInput(problem.sentence, problem.hint or self._way_out())
 
     def finish(self, script: Script) -> None:
         """Resolve what is left to chance; nothing the script led to is missing, nothing is left over.
@@ -139,7 +143,7 @@ class Run(Generic[S, A]):
 
     def _advance(self, step: Step[S]) -> None:
         last = self.episodes[-1]
-        self.episodes[-1] = Episode(last.line, last.seat, last.events + step.events)
+        self.episodes[-1] = replace(last, events=last.events + step.events)
         self.given += [_answer_given(event) for event in step.events if event.name == ANSWER_GIVEN.name]
         self.state = step.state
 
@@ -148,11 +152,22 @@ class Run(Generic[S, A]):
         where = f"step {line.number}" if line else "the start"
         return shortage(self.game, self.state, node, self.supply.left(node), where)
 
+    def _way_out(self) -> str:
+        """The first few answers to the present question, on one line."""
+        legal = self.game.legal(self.state)
+        texts = [self.game.text(self.state, action) for action in legal[:HINT_WIDTH]]
+        shown = len(texts)
+        while shown > 1 and len(", ".join(texts[:shown])) > HINT_WIDTH:
+            shown -= 1
+        more = f" … and {len(legal) - shown} more" if shown < len(legal) else ""
+        return f"legal now: {', '.join(texts[:shown])}{more}" if texts else ""
+
     def _was_given(self, line: Line) -> bool:
         """Whether *line* says an answer the rules gave by themselves; each counts once."""
         for said in self.given:
             if said[1] == line.action and line.seat in ("", said[0]):
                 self.given.remove(said)
+                self.episodes.append(Episode(line, said[0], (), "already answered"))
                 return True
         return False
 

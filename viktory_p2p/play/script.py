@@ -102,6 +102,8 @@ def _numbers(document: Mapping[str, object], key: str) -> tuple[int, ...]:
     for place, value in enumerate(_list(document, key, "[1, 2]"), 1):
         if type(value) is not int:
             raise BadInput(f"{key}: entry {place} ({_shown(value)}) is not a whole number")
+        if not -SEED_LIMIT <= value < SEED_LIMIT:
+            raise BadInput(f"{key}: entry {place} ({_shown(value)}) is not a number of at most 64 bits")
         found.append(value)
     return tuple(found)
 
@@ -117,5 +119,12 @@ def _seed(document: Mapping[str, object]) -> int | None:
 
 def _shown(value: object) -> str:
     """*value* as it may stand in a sentence: a huge one is cut."""
-    text = f'"{value}"' if isinstance(value, str) else str(value)
+    text = f'"{value}"' if isinstance(value, str) else _printed(value)
     return text if len(text) <= 40 else text[:39] + "…"
+
+
+def _printed(value: object) -> str:
+    try:
+        return str(value)
+    except ValueError:  # Python prints no number of thousands of digits
+        return "a huge number"

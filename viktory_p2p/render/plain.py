@@ -22,6 +22,8 @@ Block = list[str]
 Row = Sequence[str]
 MOST_LINES = 4
 """So many lines of legal actions are shown."""
+NARROWEST = 16
+"""A column is not wrapped to less."""
 
 
 def bare(colour: str, text: str) -> str:
@@ -74,10 +76,23 @@ def _waiting(chance: Mapping[str, Any]) -> str:
     return f"one of {chance['choices']} for {chance['what']}"
 
 
-def table(rows: Sequence[Row]) -> Block:
-    """Rows in columns, each as wide as its widest cell."""
+def table(rows: Sequence[Row], width: int = 0) -> Block:
+    """Rows in columns, each as wide as its widest cell; the last one is wrapped to fit *width*, if given."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return ["  " + "  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
+    indent = sum(widths[:-1]) + 2 * len(widths)
+    room = max(NARROWEST, width - indent) if width else max(widths, default=0) + 1
+    lines = []
+    for row in rows:
+        first, *more = wrap(row[-1], room) or [""]
+        cells = [*row[:-1], first]
+        lines.append("  " + "  ".join(map(str.ljust, cells, widths)).rstrip())
+        lines += [" " * indent + part for part in more]
+    return lines
+
+
+def paragraph(text: str, width: int, indent: str = "") -> Block:
+    """*text* wrapped at words to *width*, every line behind *indent* and all but the first further in."""
+    return wrap(text, width, initial_indent=indent, subsequent_indent=f"{indent}  ")
 
 
 def listing(texts: Sequence[str], width: int, lines: int, rest: str) -> list[str]:

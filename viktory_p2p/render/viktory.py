@@ -15,7 +15,10 @@ from viktory_p2p.render.plain import Block, Paint, Renderer, bare
 
 CELL = 5
 LEVELS = (("towns", "t"), ("cities", "c"), ("metropolises", "m"))
-LEGEND = "t town, c city, m metropolis; T C M a capital; the number is the seat; + units, ! battle"
+NARROW = 80
+TERRAIN_LEGEND = "p plains, g grassland, f forest, m mountain, w water, ? face down"
+MARK_LEGEND = "then t town, c city; T C a capital; the number is the seat; + units, ! battle"
+METROPOLIS_LEGEND = "m behind the terrain is a metropolis, M a capital"
 
 
 def position(result: Mapping[str, Any], paint: Paint, width: int) -> list[Block]:
@@ -30,7 +33,7 @@ def moment(result: Mapping[str, Any]) -> str:
 
 
 def map_lines(result: Mapping[str, Any], paint: Paint = bare) -> list[str]:
-    """The map of *result*: rows lettered from the top, each shifted by half a hex."""
+    """The map of *result*: a row stands between the names of its first and last hex, shifted by half a hex."""
     rows: Sequence[str] = result["map"]
     marks = {**_settlements(result["seats"]), **_units(result["seats"])}
     widest = max((len(row.split()) for row in rows), default=0)
@@ -42,8 +45,14 @@ def map_lines(result: Mapping[str, Any], paint: Paint = bare) -> list[str]:
             for number, tile in enumerate(tiles, 1)
         ]
         shift = (widest - len(tiles)) * CELL // 2
-        lines.append(f"{letter}  {' ' * shift}{''.join(cells)}".rstrip())
-    return [*lines, "", LEGEND]
+        last = f"{letter}{len(tiles)}" if widest * CELL + 6 <= NARROW else str(len(tiles))
+        lines.append(f"{' ' * shift}{letter}1 {''.join(cells)}{last}")
+    return [*lines, "", *_legend(result["seats"])]
+
+
+def _legend(seats: Mapping[str, Any]) -> list[str]:
+    grown = any(seat.get("metropolises") for seat in seats.values())
+    return [TERRAIN_LEGEND, MARK_LEGEND, *([METROPOLIS_LEGEND] if grown else [])]
 
 
 def _cell(tile: str, colour: str, mark: str, paint: Paint) -> str:

@@ -24,7 +24,8 @@ from viktory_p2p.games.viktory.actions import (
 )
 from viktory_p2p.games.viktory.events import EVENTS
 from viktory_p2p.games.viktory.game import VIKTORY
-from viktory_p2p.games.viktory.state import SEA_BATTLES, Combat, State
+from viktory_p2p.games.viktory.questions import Combat
+from viktory_p2p.games.viktory.state import SEA_BATTLES, State
 from viktory_p2p.games.viktory.units import ARTILLERY, FRESH, FRIGATE, ships_in
 from viktory_p2p.kernel.game import Decision
 from viktory_p2p.kernel.values import Event

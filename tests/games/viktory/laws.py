@@ -9,15 +9,8 @@ from collections.abc import Callable, Iterator
 
 from viktory_p2p.games.viktory.events import EVENTS
 from viktory_p2p.games.viktory.game import VIKTORY
-from viktory_p2p.games.viktory.state import (
-    BUILDING,
-    FOUNDING,
-    MOVEMENT,
-    OUT,
-    PLAYING,
-    Removal,
-    State,
-)
+from viktory_p2p.games.viktory.questions import Removal
+from viktory_p2p.games.viktory.state import BUILDING, FOUNDING, MOVEMENT, OUT, PLAYING, State
 from viktory_p2p.games.viktory.terrain import LAND_TERRAINS, TERRAINS, WATER
 from viktory_p2p.games.viktory.units import FRESH, FRIGATE, KINDS, LAND_KINDS, MOVING, Stack, Unit
 from viktory_p2p.kernel.game import Decision, Over, Seat

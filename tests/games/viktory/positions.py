@@ -11,7 +11,8 @@ from typing import Any
 from tests.playing import walk
 from viktory_p2p.games.viktory import position
 from viktory_p2p.games.viktory.game import VIKTORY
-from viktory_p2p.games.viktory.state import BOOKKEEPING, STAGE_NAMES, State
+from viktory_p2p.games.viktory.questions import STAGE_NAMES
+from viktory_p2p.games.viktory.state import BOOKKEEPING, State
 from viktory_p2p.kernel.game import Setup
 
 Document = dict[str, Any]

@@ -11,16 +11,8 @@ import pytest
 from tests.games.viktory.positions import DOCUMENT, SETUPS, visited
 from viktory_p2p.games.viktory import position
 from viktory_p2p.games.viktory.codec import digest, plain
-from viktory_p2p.games.viktory.state import (
-    BOOKKEEPING,
-    Assault,
-    Combat,
-    Doom,
-    FirstPlayer,
-    Question,
-    Removal,
-    State,
-)
+from viktory_p2p.games.viktory.questions import Combat, Doom, FirstPlayer, Question, Removal
+from viktory_p2p.games.viktory.state import BOOKKEEPING, Assault, State
 from viktory_p2p.games.viktory.units import FRIGATE, NONE, UNITS, Unit
 from viktory_p2p.kernel.game import Over
 from viktory_p2p.kernel.hexes import board

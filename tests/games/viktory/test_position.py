@@ -17,6 +17,7 @@ from viktory_p2p.games.viktory.game import VIKTORY
 from viktory_p2p.games.viktory.position import question, read, write
 from viktory_p2p.games.viktory.position.moment import ROWS
 from viktory_p2p.games.viktory.position.reading import OWN_KEYS, RUNNER_KEYS
+from viktory_p2p.games.viktory.questions import Combat, FirstPlayer, Removal
 from viktory_p2p.games.viktory.state import (
     BUILDING,
     FOUNDING,
@@ -25,9 +26,6 @@ from viktory_p2p.games.viktory.state import (
     PLAYING,
     RETIRED,
     SEA_BATTLES,
-    Combat,
-    FirstPlayer,
-    Removal,
     State,
 )
 from viktory_p2p.games.viktory.units import (

@@ -116,7 +116,7 @@ def _terrain_row(rules: RuleSet, kind: terrain.Terrain) -> Row:
 
 
 def _settlement_rows(rules: RuleSet) -> tuple[Row, ...]:
-    grounds = tuple(terrain.NAMES[kind] for kind in terrain.LAND_TERRAINS)
+    grounds = tuple(terrain.LETTERS[kind] for kind in terrain.LAND_TERRAINS)
     head: Row = ("", "points", "reveals", "defence", "no capital", *(f"on {name}" for name in grounds))
     return (head, *(_settlement_row(rules, level) for level in SETTLEMENTS))
 
@@ -139,10 +139,10 @@ def _turn(rules: RuleSet) -> tuple[str, ...]:
     builds = f"{rules.builds} building action{'s' * (rules.builds != 1)}"
     return (
         *(f"Before it: {_said(check, rules)}." for check in rules.turn_start),
-        f"1. Build: {builds}, a new town or a town made a city [7.2]; a town within {rules.build_range}",
-        f"   revealed steps of an own settlement, {rules.spacing} or more away from all [7.21].",
-        "2. Move, bombard and fight, in any order [9.0 to 12.4]; a road joins own settlements up to",
-        f"   {rules.road_range} land steps apart for 1 movement point [9.13].",
+        f"1. Build: {builds}, a new town or a town made a city [7.2]; a town within {rules.build_range}"
+        f" revealed steps of an own settlement, {rules.spacing} or more away from all [7.21].",
+        "2. Move, bombard and fight, in any order [9.0 to 12.4]; a road joins own settlements up to"
+        f" {rules.road_range} land steps apart for 1 movement point [9.13].",
         "3. Reserve: units return to the settlements that support them [13.0].",
     )
 

@@ -11,7 +11,8 @@ import json
 from functools import lru_cache
 from hashlib import sha256
 
-from viktory_p2p.games.viktory.state import Combat, Doom, FirstPlayer, Question, Removal, State
+from viktory_p2p.games.viktory.questions import Combat, Doom, FirstPlayer, Question, Removal
+from viktory_p2p.games.viktory.state import State
 from viktory_p2p.games.viktory.units import FRIGATE, LETTERS, Stack, Unit
 from viktory_p2p.kernel.game import Plain
 from viktory_p2p.kernel.hexes import Mask

@@ -10,6 +10,7 @@ from viktory_p2p.games.viktory import view as views
 from viktory_p2p.games.viktory.actions import Action
 from viktory_p2p.games.viktory.events import EVENTS
 from viktory_p2p.games.viktory.options import compile_rules, option_kinds, parse_options
+from viktory_p2p.games.viktory.questions import Combat, Doom, FirstPlayer
 from viktory_p2p.games.viktory.rules import (
     absence,
     battle,
@@ -27,7 +28,7 @@ from viktory_p2p.games.viktory.rules import (
     victory,
 )
 from viktory_p2p.games.viktory.ruleset import STANDARD
-from viktory_p2p.games.viktory.state import Combat, Doom, FirstPlayer, State
+from viktory_p2p.games.viktory.state import State
 from viktory_p2p.kernel import chance
 from viktory_p2p.kernel.errors import BadInput, Illegal
 from viktory_p2p.kernel.game import Decision, Node, Outcome, Over, Plain, Seat, Setup, Step

@@ -25,21 +25,20 @@ from viktory_p2p.games.viktory.actions import (
     Withdraw,
     at_each,
 )
-from viktory_p2p.games.viktory.rules import build, economy, hits, orders, reserve, retreat, setup, turn
-from viktory_p2p.games.viktory.state import (
+from viktory_p2p.games.viktory.questions import (
     ATTACK_ROLL,
     DEFENCE_ROLL,
     OPENING_ROLL,
     RETREAT,
-    SEA_BATTLES,
     SHOT_ROLL,
     WITHDRAWAL,
     Combat,
     Doom,
     FirstPlayer,
     Removal,
-    State,
 )
+from viktory_p2p.games.viktory.rules import build, economy, hits, orders, reserve, retreat, setup, turn
+from viktory_p2p.games.viktory.state import SEA_BATTLES, State
 from viktory_p2p.kernel.game import Choose, Decision, Node, Roll, Unseal
 from viktory_p2p.kernel.hexes import hexes_in
 

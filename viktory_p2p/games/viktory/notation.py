@@ -7,6 +7,7 @@ follows where it matters.  Parsing finds out what is meant, never whether it is 
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 
@@ -36,7 +37,8 @@ from viktory_p2p.games.viktory.naming import (
     ships_named,
     unit_named,
 )
-from viktory_p2p.games.viktory.state import DEFENCE_HITS, DEFENCE_ROLL, Combat, State
+from viktory_p2p.games.viktory.questions import DEFENCE_HITS, DEFENCE_ROLL, Combat
+from viktory_p2p.games.viktory.state import State
 from viktory_p2p.games.viktory.units import FRIGATE, LETTERS, MOVED, MOVING, Kind, Stack, Unit
 from viktory_p2p.kernel.errors import BadInput
 from viktory_p2p.kernel.hexes import Hex
@@ -45,22 +47,67 @@ USAGE: dict[str, str] = {
     "found": "found HEX",
     "build": "build HEX",
     "upgrade": "upgrade HEX",
-    "move": "move HEX U HEX",
+    "move": "move FROM UNIT TO",
     "halt": "halt",
-    "load": "load HEX U HEX [SHIP]",
-    "land": "land HEX U HEX [SHIP]",
-    "bombard": "bombard HEX U HEX",
+    "load": "load FROM UNIT TO [SHIP]",
+    "land": "land FROM UNIT TO [SHIP]",
+    "bombard": "bombard FROM UNIT TARGET",
     "battle": "battle HEX",
-    "pick": "pick U",
-    "lose": "lose U",
+    "pick": "pick UNIT",
+    "lose": "lose UNIT",
     "fight": "fight",
-    "withdraw": "withdraw U HEX [SHIP]",
-    "remove": "remove HEX|reserve U [SHIP]",
-    "place": "place U HEX",
+    "withdraw": "withdraw UNIT TO [SHIP]",
+    "remove": "remove HEX|reserve UNIT [SHIP]",
+    "place": "place UNIT HEX",
     "end": "end",
     "resign": "resign",
 }
 """How every action is said."""
+
+MEANING: dict[str, str] = {
+    "found": "build the capital",
+    "build": "build a new town",
+    "upgrade": "make a town a city",
+    "move": "move one unit one step, along a road, or into or out of a port",
+    "halt": "let the unit on the move stop where it is",
+    "load": "put a land unit aboard a frigate at TO",
+    "land": "put a land unit ashore from a frigate at FROM",
+    "bombard": "fire one salvo at TARGET",
+    "battle": "fight the battle that is pending at HEX",
+    "pick": "choose the enemy unit that a selective hit removes",
+    "lose": "choose the own unit that an ordinary hit removes",
+    "fight": "fight another battle round",
+    "withdraw": "let one attacker retreat from the battle",
+    "remove": "give one unit up for a lost settlement",
+    "place": "put a unit of the reserve on the map",
+    "end": "end the phase",
+    "resign": "give the game up",
+}
+"""What every action does, in a line."""
+
+MEANT: dict[str, str] = {
+    "attack": "battle",
+    "board": "load",
+    "deploy": "place",
+    "disembark": "land",
+    "done": "end",
+    "embark": "load",
+    "fire": "bombard",
+    "pass": "end",
+    "retreat": "withdraw",
+    "settle": "build",
+    "shoot": "bombard",
+    "skip": "end",
+    "stop": "halt",
+    "surrender": "resign",
+    "unload": "land",
+}
+"""Words that people try, and the action they probably mean."""
+
+NEAR = 0.75
+"""So alike are a word and the action it is taken for."""
+
+ALL_ACTIONS = f"actions: {', '.join(USAGE)}; viktory rules --actions explains them"
 
 RESERVE_WORD = "reserve"
 
@@ -123,9 +170,10 @@ def parse(state: State, words: str, legal: Callable[[], Sequence[Action]] = tupl
 
 def _unknown(name: str) -> BadInput:
     if not name:
-        return BadInput("an empty line is no action", "actions: " + ", ".join(USAGE))
-    near = difflib.get_close_matches(name.lower()[:40], USAGE, 1)
-    hint = f"did you mean {near[0]!r}? usage: {USAGE[near[0]]}" if near else "actions: " + ", ".join(USAGE)
+        return BadInput("an empty line is no action", ALL_ACTIONS)
+    word = name.lower()[:40]
+    near = [MEANT[word]] if word in MEANT else difflib.get_close_matches(word, USAGE, 1, NEAR)
+    hint = f"did you mean {near[0]!r}? usage: {USAGE[near[0]]}" if near else ALL_ACTIONS
     return BadInput(f"there is no action {quoted(name)}", hint)
 
 
@@ -134,7 +182,19 @@ def _value(state: State, made: type[Action], slot: str, word: str) -> int:
         return unit_named(state.board, word).kind
     if made is Remove and word.lower() == RESERVE_WORD:
         return RESERVE
-    return hex_named(state.board, word)
+    try:
+        return hex_named(state.board, word)
+    except BadInput as problem:
+        raise BadInput(problem.sentence, problem.hint or _row(state, word)) from None
+
+
+def _row(state: State, word: str) -> str:
+    """Which hexes the row of *word* has; empty if it names no row."""
+    if not re.fullmatch("[A-Za-z][0-9]+", word):
+        return ""
+    names = (hex_name(state.board, place) for place in range(len(state.units)))
+    row = [name for name in names if name[0] == word[0].lower()]
+    return f"row {row[0][0]} has {row[0]} to {row[-1]}" if row else ""
 
 
 def _with_ship(state: State, action: Action, named: Named, legal: Callable[[], Sequence[Action]]) -> Action:

@@ -15,7 +15,8 @@ from viktory_p2p.games.viktory.units import ARTILLERY, FRIGATE, Counts, Kind
 from viktory_p2p.kernel.hexes import Board, Mask
 
 if TYPE_CHECKING:
-    from viktory_p2p.games.viktory.state import Conquest, State
+    from viktory_p2p.games.viktory.questions import Conquest
+    from viktory_p2p.games.viktory.state import State
 
 Settlement = int
 TOWN, CITY = SETTLEMENTS = (0, 1)

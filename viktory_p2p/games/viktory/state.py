@@ -6,8 +6,7 @@ Masks answer the questions every step asks (who stands where, what is land); sta
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, TypeVar, Union
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from viktory_p2p.games.viktory.ruleset import CITY, TOWN, RuleSet, Settlement
 from viktory_p2p.games.viktory.terrain import Ground
@@ -17,13 +16,14 @@ from viktory_p2p.kernel.hexes import NOWHERE, Board, Hex, Mask, mask_of
 from viktory_p2p.kernel.values import Event, Field
 
 if TYPE_CHECKING:
-    from viktory_p2p.games.viktory.actions import Action
+    from viktory_p2p.games.viktory.outlook import Outlook
+    from viktory_p2p.games.viktory.questions import Question
 
 COLOURS = ("red", "yellow", "green", "cyan", "blue", "magenta", "orange", "brown")
 """Seat i has colour i (R145); a scenario may name others."""
 
 Phase = int
-FOUNDING, BUILDING, MOVEMENT, RESERVES, SEA_BATTLES = PHASES = (0, 1, 2, 3, 4)
+FOUNDING, BUILDING, MOVEMENT, RESERVES, SEA_BATTLES = (0, 1, 2, 3, 4)
 PHASE_NAMES = ("found", "build", "move", "reserve", "reserve")
 """SEA_BATTLES is what remains of the reserve phase after its ``end`` (13.5)."""
 
@@ -37,94 +37,6 @@ class Assault(NamedTuple):
 
     units: Stack
     entries: Mask
-
-
-class Passage(NamedTuple):
-    """Where the seat on turn can go."""
-
-    hostile: Mask
-    """Enemy units and settlements: entering means battle (12.0)."""
-    walkable: Mask
-    sailable: Mask
-    joined: Mask
-    """Own settlements that are part of the roads and open as ports (9.13, 9.32)."""
-    free: Mask
-    """Land a road may lead over (9.13)."""
-
-
-class Outlook(NamedTuple):
-    """What the orders of the seat on turn depend on; it holds while *basis* does."""
-
-    basis: tuple[object, ...]
-    """The values it follows from."""
-    ways: Passage
-    enemies: Mask
-    clear: Mask
-    """What no shot is blocked by (11.2)."""
-    orders: dict[Hex, tuple[Stack, list[Action]]]
-    """Orders found out so far: per hex the stack, and what it may do."""
-
-
-(
-    SHOT_ROLL, SHOT_HITS, OPENING_ROLL, OPENING_HITS, ATTACK_ROLL, ATTACK_HITS,
-    DEFENCE_ROLL, DEFENCE_HITS, RETREAT, WITHDRAWAL,
-) = range(10)  # fmt: skip
-STAGE_NAMES = (
-    "shot-roll", "shot-hits", "opening-roll", "opening-hits", "attack-roll", "attack-hits",
-    "defence-roll", "defence-hits", "retreat", "withdrawal",
-)  # fmt: skip
-
-
-class Combat(NamedTuple):
-    """A bombardment or a battle under way; *stage* names the next question (R88).
-
-    *picks* and *hits* are selective and ordinary hits not yet given to a unit; *struck* and *fallen* are the
-    defending and attacking units already marked, which leave together at the end of the round.
-    """
-
-    stage: int
-    site: Hex
-    defender: Seat
-    dice: int = 0
-    round: int = 0
-    picks: int = 0
-    hits: int = 0
-    surplus: int = 0
-    struck: Stack = ()
-    fallen: Stack = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Doom:
-    """The seat on turn rolls for the doomsday clock (5.5)."""
-
-
-@dataclass(frozen=True, slots=True)
-class FirstPlayer:
-    """Who begins is not drawn yet (4.0.1)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Removal:
-    """*seat* still owes these units for a lost settlement (10.2)."""
-
-    seat: Seat
-    owed: Counts
-
-
-@dataclass(frozen=True, slots=True)
-class Conquest:
-    """A settlement that has changed hands."""
-
-    site: Hex
-    settlement: Settlement
-    winner: Seat
-    loser: Seat
-    was_capital: bool
-    """Whether it was the loser's own capital."""
-
-
-Question = Union[Combat, Doom, FirstPlayer, Removal]
 
 
 BOOKKEEPING = ("events", "borrowed", "outlook")

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from viktory_p2p.games.viktory.position.ground import tiles_left
+from viktory_p2p.games.viktory.questions import Removal
 from viktory_p2p.games.viktory.rules import economy
-from viktory_p2p.games.viktory.state import Removal, State
+from viktory_p2p.games.viktory.state import State
 from viktory_p2p.games.viktory.terrain import NAMES, TERRAINS
-from viktory_p2p.games.viktory.units import FRIGATE, NONE, Counts, Unit, label, letters, plus
+from viktory_p2p.games.viktory.units import FRIGATE, NONE, Counts, Unit, label, letters, minus, plus
 from viktory_p2p.kernel.errors import BadInput
 from viktory_p2p.kernel.game import Seat
 from viktory_p2p.kernel.hexes import NOWHERE, Hex, hexes_in
@@ -124,7 +125,16 @@ def _supply(state: State) -> None:
         if units != plus(supported, owed):
             has, support = letters(units) or "no units", letters(supported) or "no units"
             owing = f" and it owes {letters(owed)}" if owed != NONE else ""
-            refuse(f"{colour} has {has} but its settlements support {support}{owing} (rule 8.0)")
+            missing = letters(minus(plus(supported, owed), units))
+            hint = f"units that are not on the map wait in the reserve: add {missing} to [{colour}] reserve"
+            way_out = hint if missing else "take some out, or say unchecked = true"
+            refuse(f"{colour} has {has} but its settlements support {support}{owing} (rule 8.0)", way_out)
+
+
+def _face_up(state: State) -> None:
+    """What the rules turn over before the first capital is not face down.  Rules 15.2, R138."""
+    for place in hexes_in(state.rules.turned_at_start(state.board) & state.ground.hidden & ~state.turning):
+        refuse(f"map: {state.name(place)} is face down, but these options turn it at the start (rule 15.2)")
 
 
 def _owed(state: State, seat: Seat) -> Counts:
@@ -148,5 +158,6 @@ CHECKS: tuple[Callable[[State], None], ...] = (
     _capitals,
     _whereabouts,
     _supply,
+    _face_up,
     _entries,
 )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from viktory_p2p.games.viktory.naming import quoted
 from viktory_p2p.games.viktory.position import muster
 from viktory_p2p.games.viktory.position.pieces import said
 from viktory_p2p.games.viktory.position.section import Section
-from viktory_p2p.games.viktory.state import (
+from viktory_p2p.games.viktory.questions import (
     SHOT_HITS,
     SHOT_ROLL,
     STAGE_NAMES,
@@ -16,8 +17,8 @@ from viktory_p2p.games.viktory.state import (
     FirstPlayer,
     Question,
     Removal,
-    State,
 )
+from viktory_p2p.games.viktory.state import State
 from viktory_p2p.games.viktory.units import Stack, Unit, letters
 from viktory_p2p.kernel.errors import BadInput
 from viktory_p2p.kernel.game import Over
@@ -103,7 +104,18 @@ def read_over(moment: Section, state: State) -> Over | None:
         return None
     section = moment.section("over", "[state.over]")
     section.only(("winners", "reason"))
-    return Over(section.seats("winners", state.colours), section.text("reason", "agreed", 40))
+    reason = section.text("reason", "agreed", 40)
+    if reason not in REASONS:
+        section.wrong(
+            "reason", f"there is no such reason as {quoted(reason)}", f"allowed: {', '.join(REASONS)}"
+        )
+    return Over(section.seats("winners", state.colours), reason)
+
+
+REASONS = (
+    "elimination", "subjugation", "capital", "dominance", "doomsday", "points", "turn-limit", "agreed",
+)  # fmt: skip
+"""Every way a game can end, those of later options included."""
 
 
 # -- writing ---------------------------------------------------------------------------------------------

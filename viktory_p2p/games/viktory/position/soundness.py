@@ -6,20 +6,15 @@ from collections.abc import Callable
 
 from viktory_p2p.games.viktory import nodes
 from viktory_p2p.games.viktory.position import defaults
+from viktory_p2p.games.viktory.questions import DEFENCE_HITS, STAGE_NAMES, Combat, Doom, FirstPlayer, Removal
 from viktory_p2p.games.viktory.rules import victory
 from viktory_p2p.games.viktory.state import (
     BUILDING,
-    DEFENCE_HITS,
     FOUNDING,
     MOVEMENT,
     PHASE_NAMES,
     PLAYING,
-    STAGE_NAMES,
     STANDING_NAMES,
-    Combat,
-    Doom,
-    FirstPlayer,
-    Removal,
     State,
 )
 from viktory_p2p.games.viktory.units import MOVING, rested

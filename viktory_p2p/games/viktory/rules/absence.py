@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from viktory_p2p.games.viktory.questions import Combat, FirstPlayer, Question, Removal
 from viktory_p2p.games.viktory.rules import battle, economy, hits, movement, pending, victory
-from viktory_p2p.games.viktory.state import PLAYING, RETIRED, Combat, FirstPlayer, Question, Removal, State
+from viktory_p2p.games.viktory.state import PLAYING, RETIRED, State
 from viktory_p2p.games.viktory.units import Unit, label
 from viktory_p2p.kernel.game import Seat
 from viktory_p2p.kernel.hexes import Hex

@@ -8,8 +8,7 @@ leave together, and the attacker may retreat.
 from __future__ import annotations
 
 from viktory_p2p.games.viktory.actions import FIGHT, Battle, Fight, Withdraw
-from viktory_p2p.games.viktory.rules import answers, dice, economy, hits, movement, pending, retreat
-from viktory_p2p.games.viktory.state import (
+from viktory_p2p.games.viktory.questions import (
     ATTACK_HITS,
     ATTACK_ROLL,
     DEFENCE_HITS,
@@ -20,8 +19,9 @@ from viktory_p2p.games.viktory.state import (
     SHOT_HITS,
     SHOT_ROLL,
     Combat,
-    State,
 )
+from viktory_p2p.games.viktory.rules import answers, dice, economy, hits, movement, pending, retreat
+from viktory_p2p.games.viktory.state import State
 from viktory_p2p.games.viktory.units import stack_text
 from viktory_p2p.kernel.game import Outcome
 from viktory_p2p.kernel.values import Refusal

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from viktory_p2p.games.viktory.actions import Bombard
+from viktory_p2p.games.viktory.outlook import Outlook
+from viktory_p2p.games.viktory.questions import SHOT_ROLL, Combat
 from viktory_p2p.games.viktory.rules import movement
 from viktory_p2p.games.viktory.rules.outlook import outlook
-from viktory_p2p.games.viktory.state import SHOT_ROLL, Combat, Outlook, State
+from viktory_p2p.games.viktory.state import State
 from viktory_p2p.games.viktory.terrain import NAMES as TERRAIN_NAMES
 from viktory_p2p.games.viktory.units import FRESH, FRIGATE, MOVED, MOVING, SPENT, UNITS, Unit, label
 from viktory_p2p.kernel.hexes import Hex, Mask

@@ -6,9 +6,10 @@ Units of every kind always equal what the settlements support; a conquest moves 
 from __future__ import annotations
 
 from viktory_p2p.games.viktory.actions import RESERVE, Action, Remove
+from viktory_p2p.games.viktory.questions import Conquest, Removal
 from viktory_p2p.games.viktory.rules import answers, defaults, pending, victory
 from viktory_p2p.games.viktory.ruleset import CITY, SETTLEMENT_NAMES, TOWN, Settlement
-from viktory_p2p.games.viktory.state import PLAYING, Conquest, Removal, State
+from viktory_p2p.games.viktory.state import PLAYING, State
 from viktory_p2p.games.viktory.terrain import LAND_TERRAINS
 from viktory_p2p.games.viktory.units import (
     FRESH,

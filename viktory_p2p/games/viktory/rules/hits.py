@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from viktory_p2p.games.viktory.actions import Action, Lose, Pick
+from viktory_p2p.games.viktory.questions import DEFENCE_HITS, Combat
 from viktory_p2p.games.viktory.rules import answers, defaults
-from viktory_p2p.games.viktory.state import DEFENCE_HITS, PLAYING, Combat, State
+from viktory_p2p.games.viktory.state import PLAYING, State
 from viktory_p2p.games.viktory.units import (
     FRIGATE,
     KINDS,

@@ -9,9 +9,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from viktory_p2p.games.viktory.actions import Halt, Move
+from viktory_p2p.games.viktory.outlook import Passage
 from viktory_p2p.games.viktory.rules import explore, pending
 from viktory_p2p.games.viktory.rules.outlook import passage
-from viktory_p2p.games.viktory.state import Passage, State
+from viktory_p2p.games.viktory.state import State
 from viktory_p2p.games.viktory.units import (
     FRESH,
     FRIGATE,

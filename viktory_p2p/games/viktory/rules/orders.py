@@ -18,6 +18,7 @@ from viktory_p2p.games.viktory.actions import (
     at_each,
     to_each,
 )
+from viktory_p2p.games.viktory.outlook import Outlook
 from viktory_p2p.games.viktory.rules.bombard import bombard_targets
 from viktory_p2p.games.viktory.rules.movement import (
     docked,
@@ -28,7 +29,7 @@ from viktory_p2p.games.viktory.rules.movement import (
 )
 from viktory_p2p.games.viktory.rules.outlook import outlook, passage
 from viktory_p2p.games.viktory.rules.transport import has_berth, landing_sites
-from viktory_p2p.games.viktory.state import Outlook, State
+from viktory_p2p.games.viktory.state import State
 from viktory_p2p.games.viktory.units import (
     FRESH,
     FRIGATE,

@@ -6,7 +6,8 @@ values, most of them by identity: so it can be shared freely and is never out of
 
 from __future__ import annotations
 
-from viktory_p2p.games.viktory.state import Outlook, Passage, State
+from viktory_p2p.games.viktory.outlook import Outlook, Passage
+from viktory_p2p.games.viktory.state import State
 from viktory_p2p.kernel.hexes import Mask
 
 

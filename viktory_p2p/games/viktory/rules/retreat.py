@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from viktory_p2p.games.viktory.actions import FIGHT, Action, Fight, Withdraw
+from viktory_p2p.games.viktory.questions import RETREAT, WITHDRAWAL, Combat
 from viktory_p2p.games.viktory.rules import answers, hits, movement
-from viktory_p2p.games.viktory.state import RETREAT, WITHDRAWAL, Combat, State
+from viktory_p2p.games.viktory.state import State
 from viktory_p2p.games.viktory.units import (
     FRESH,
     FRIGATE,

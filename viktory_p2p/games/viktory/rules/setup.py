@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from viktory_p2p.games.viktory import starts
 from viktory_p2p.games.viktory.actions import Found
+from viktory_p2p.games.viktory.questions import FirstPlayer
 from viktory_p2p.games.viktory.rules import build, economy, explore, victory
 from viktory_p2p.games.viktory.ruleset import TOWN, RuleSet
-from viktory_p2p.games.viktory.state import FOUNDING, PLAYING, RESERVES, FirstPlayer, State, blank, replaced
+from viktory_p2p.games.viktory.state import FOUNDING, PLAYING, RESERVES, State, blank, replaced
 from viktory_p2p.games.viktory.terrain import Ground, ground_of
 from viktory_p2p.kernel.game import Outcome, Seat
 from viktory_p2p.kernel.hexes import NOWHERE, Board, Mask, board, mask_of

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from viktory_p2p.games.viktory.actions import Land, Load
+from viktory_p2p.games.viktory.outlook import Passage
 from viktory_p2p.games.viktory.rules import explore, movement, pending
 from viktory_p2p.games.viktory.rules.outlook import passage
-from viktory_p2p.games.viktory.state import Passage, State
+from viktory_p2p.games.viktory.state import State
 from viktory_p2p.games.viktory.units import (
     FRESH,
     FRIGATE,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from viktory_p2p.games.viktory.questions import Conquest, Doom
 from viktory_p2p.games.viktory.ruleset import CITY
-from viktory_p2p.games.viktory.state import OUT, Conquest, Doom, State
+from viktory_p2p.games.viktory.state import OUT, State
 from viktory_p2p.kernel.game import Outcome, Over, Seat
 
 
