@@ -113,6 +113,15 @@ def test_what_is_listed_applies_and_leaves_the_old_state_as_it_was(setup) -> Non
         assert VIKTORY.digest(state) == before
 
 
+@each_table
+def test_what_was_found_out_before_changes_no_list(setup) -> None:
+    """A state that has forgotten its outlook lists the same answers as one that brought it along."""
+    for state in visited(setup, range(2), 250):
+        fresh = state.copy()
+        fresh.outlook = None
+        assert list(VIKTORY.legal(fresh)) == list(VIKTORY.legal(state))
+
+
 # -- notation and documents ----------------------------------------------------------------------------------
 
 
