@@ -138,7 +138,10 @@ def test_a_scenario_is_told_to_people(scenario: Path) -> None:
     assert said.startswith("The gun clears the way\n")
     assert "  1  red     bombard c4 A d4\n             red bombards d4 with A at c4\n" in said
     assert "rolls 3" in said
-    assert "\nc       w    p    p    mC1+ g    f    w\nd    w    g    p    p+1  f    m    w    w\n" in said
+    assert (
+        "\n     c1 w    p    p    mC1+ g    f    w    c7\n  d1 w    g    p    p+1  f    m    w    w    d8\n"
+        in said
+    )
     assert "1 red     capital c4 · cities c4 · units c4 A, d4 I · score 2\n" in said
     assert "2 yellow  capital g5 · towns g5 · reserve I · score 1\n" in said
     assert "red decides (move)" in said
@@ -185,6 +188,7 @@ def test_an_answer_that_was_not_asked_may_be_said() -> None:
     document = GOOD.replace('d4", "move', 'd4", "yellow: lose I", "red: move')
     found = json.loads(good("scenario", "-", "--json", given=document))
     assert found == json.loads(good("scenario", "-", "--json", given=GOOD))
+    assert "  2  yellow  lose I  (already answered)\n" in good("scenario", "-", given=document)
 
 
 def test_a_seat_can_leave_by_script() -> None:
@@ -272,7 +276,24 @@ def test_the_events() -> None:
     kinds = {row["name"]: row["fields"] for row in found["events"]}
     assert kinds["AnswerGiven"] == ["seat", "action"]
     said = good("rules", "--events")
-    assert all(re.search(rf"^{name} ", said, re.MULTILINE) for name in kinds)
+    assert all(re.search(rf"^{name}: ", said, re.MULTILINE) for name in kinds)
+
+
+def test_the_actions() -> None:
+    found = json.loads(good("rules", "--actions", "--json"))
+    move = next(row for row in found["actions"] if row["name"] == "move")
+    assert move["usage"] == "move FROM UNIT TO"
+    assert move["meaning"].startswith("move one unit")
+    said = good("rules", "--actions")
+    assert all(row["usage"] in said for row in found["actions"])
+
+
+def test_names_of_rules_in_any_case() -> None:
+    assert good("rules", "Doomsday") == good("rules", "doomsday")
+
+
+def test_help_as_a_command() -> None:
+    assert good("help") == good("--help")
 
 
 # --- Bad input: scenarios -------------------------------------------------------------------------------
@@ -357,6 +378,42 @@ def test_a_directory(tmp_path: Path) -> None:
     assert refused("scenario", tmp_path)[0] == f"{tmp_path} is a directory, not a file"
 
 
+def test_a_file_without_a_name() -> None:
+    assert refused("scenario", "")[0] == 'the name of the file is empty ("")'
+
+
+HUGE = "0x" + "f" * 5000
+
+
+@pytest.mark.parametrize(
+    "document, sentence",
+    [
+        (".".join("a" * 20_000) + " = 1", "a key of more than 8 parts in line 1"),
+        ("\n[" + " . ".join(['"a.b"'] * 20_000) + "]", "a key of more than 8 parts in line 2"),
+        ("x = { " + ".".join("a" * 20_000) + " = 1 }", "a key of more than 8 parts in line 1"),
+        (f"seed = {HUGE}", "a number with too many digits"),
+        (f"dice = [{HUGE}]", "a number with too many digits"),
+        ("dice = [0xffffffffffffffffff]", "is not a number of at most 64 bits"),
+    ],
+)
+def test_what_would_cost_too_much_is_not_parsed(document: str, sentence: str) -> None:
+    assert sentence in refused("scenario", "-", given=document)[0]
+
+
+def test_dots_in_texts_and_comments_are_no_keys() -> None:
+    dotted = ".".join("a" * 50)
+    good("scenario", "-", given=f"# {dotted}\n" + changed("The gun", dotted))
+
+
+def test_a_closed_standard_input() -> None:
+    command = f"exec '{sys.executable}' -m viktory_p2p scenario - <&-"
+    told = subprocess.run(["sh", "-c", command], capture_output=True, env=environment(), check=False)
+    assert (told.returncode, told.stderr.decode().splitlines()[0]) == (
+        2,
+        "error: the standard input is closed",
+    )
+
+
 def test_a_file_without_end() -> None:
     assert refused("scenario", "/dev/zero")[0] == "/dev/zero is larger than 1024 KiB"
 
@@ -375,6 +432,7 @@ WORDS = {
     "two files": ("scenario a b", "got unexpected extra argument (b)", HELP),
     "two forms": ("scenario - --json --position", "--json and --position exclude each other", ""),
     "an unknown rule": ("rules domsday", 'there is no optional rule "domsday"', "did you mean doomsday?"),
+    "a table and a rule": ("rules --events doomsday", "--events shows the whole table", "leave out"),
     "a wrong value": ("rules dominance=x", "dominance", ""),
     "an unknown colour": ("--color x rules", "--color", ""),
 }

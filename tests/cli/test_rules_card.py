@@ -7,6 +7,8 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 
+import pytest
+
 from tests.cli.test_cli import environment, good
 from viktory_p2p.games.viktory.amendments import AMENDMENTS
 from viktory_p2p.games.viktory.card import SENTENCES, card
@@ -36,11 +38,9 @@ def test_every_sentence_stands_on_the_card_of_its_rule() -> None:
             assert [line for line in lines if line.endswith(f"{said}.")], said
 
 
-def test_the_card_fits_its_width_with_every_rule() -> None:
-    rules = STANDARD
-    for amend in AMENDMENTS:
-        rules = amend(rules, 400)
-    assert max(len(line) for section in card(rules) for line in section.lines) <= 98
+@pytest.mark.parametrize("words", ["", "doomsday", "flat-world", "--events", "--actions"])
+def test_the_rules_fit_80_columns(words: str) -> None:
+    assert max(map(len, good("rules", *words.split()).splitlines())) <= 80
 
 
 def test_the_card_is_the_same_without_docstrings() -> None:

@@ -262,6 +262,10 @@ def test_entropy_differs_by_seed_and_by_node() -> None:
 
 # --- What cannot be -------------------------------------------------------------------------------------
 
+LEGAL_NOW = (
+    "legal now: sail a1, sail a2, sail a3, sail b1, sail b4, sail c1, sail c5, sail d1, sail d4 … and 6 more"
+)
+
 WRONG = {
     "an illegal action": (
         scenario(["sail a1", "build a1"], tiles=["d"]),
@@ -271,7 +275,7 @@ WRONG = {
     "an illegal place": (
         scenario(["build b3"]),
         'step 1 "build b3": b3 is not a bare rock (rule 2.3)',
-        "",
+        LEGAL_NOW,
     ),
     "no action": (
         scenario(["dance"]),
@@ -281,7 +285,7 @@ WRONG = {
     "another seat's decision": (
         scenario(["white: sail a1"]),
         'step 1 "white: sail a1": it is red who decides now (turn), not white',
-        "",
+        LEGAL_NOW,
     ),
     "no such seat": (
         scenario(["purple: sail a1"]),

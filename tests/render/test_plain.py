@@ -55,7 +55,33 @@ def test_the_map_shows_settlements_units_and_battles() -> None:
     red = {"capital": "a1", "cities": ["a1"], "units": {"a1": "I", "b2": "C", "c1": "I"}}
     white = {"towns": ["c1"], "units": {"b3": "F"}}
     found = {"map": ["p g", "w f w", "m p"], "seats": {"red": red, "white": white}}
-    assert map_lines(found)[:3] == ["a    pC1+ g", "b  w    f+1  w+2", "c    mt2! p"]
+    assert map_lines(found)[:3] == [
+        "  a1 pC1+ g    a2",
+        "b1 w    f+1  w+2  b3",
+        "  c1 mt2! p    c2",
+    ]
+    assert not any("metropolis" in line for line in map_lines(found))
+    grown = {"map": ["p"], "seats": {"red": {"metropolises": ["a1"]}}}
+    assert "metropolis" in map_lines(grown)[-1]
+
+
+def test_the_widest_map_fits_80_columns() -> None:
+    rows = [" ".join("m" * (15 - abs(7 - row))) for row in range(15)]
+    places = {
+        f"{letter}{n + 1}"
+        for letter, row in zip("abcdefghijklmno", rows, strict=True)
+        for n in range(len(row.split()))
+    }
+    seats = {"red": {"capital": "h15", "cities": sorted(places), "units": dict.fromkeys(places, "I")}}
+    lines = map_lines({"map": rows, "seats": seats})
+    assert max(map(len, lines)) <= 80
+    assert lines[7].startswith("h1 mc1+ ")
+    assert lines[7].endswith(" mC1+ 15")
+
+
+def test_a_table_wraps_its_last_column() -> None:
+    rows = [("a", "one two three four five"), ("bc", "")]
+    assert table(rows, 22) == ["  a   one two three", "      four five", "  bc"]
 
 
 def test_columns_are_as_wide_as_their_widest_cell() -> None:

@@ -25,10 +25,10 @@ from viktory_p2p.render.plain import paragraph, table
 WIDEST, NARROWEST = 80, 40
 ACTION_NOTES = (
     "HEX, FROM, TO and TARGET are hexes like e5: the row from the top, then the place from the left.",
-    "UNIT is a letter: I infantry, C cavalry, A artillery, F frigate.  SHIP is needed only where several"
-    " frigates could be meant: F, F.2 the second one, F(IC) by its cargo.",
-    'A line may begin with its seat: "red: battle e5".  "red: retire" and "red: restore" let a seat leave'
-    " and come back.",
+    "UNIT is a letter: I infantry, C cavalry, A artillery, F frigate.",
+    "SHIP is needed only where several frigates could be meant: F.2 the second, F(IC) by its cargo.",
+    'A line may begin with its seat: "red: battle e5".',
+    '"red: retire" and "red: restore" let a seat leave and come back.',
 )
 TITLE = "VIKTORY II: the reference card (numbers in brackets are rules)"
 

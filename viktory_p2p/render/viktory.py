@@ -33,7 +33,7 @@ def moment(result: Mapping[str, Any]) -> str:
 
 
 def map_lines(result: Mapping[str, Any], paint: Paint = bare) -> list[str]:
-    """The map of *result*: a row stands between the names of its first and last hex, shifted by half a hex."""
+    """The map of *result*: every row between the names of its first and last hex."""
     rows: Sequence[str] = result["map"]
     marks = {**_settlements(result["seats"]), **_units(result["seats"])}
     widest = max((len(row.split()) for row in rows), default=0)

@@ -34,7 +34,7 @@ from viktory_p2p.games.viktory.actions import (
 )
 from viktory_p2p.games.viktory.game import VIKTORY
 from viktory_p2p.games.viktory.naming import dock_of, ship_name
-from viktory_p2p.games.viktory.notation import USAGE, parse, text
+from viktory_p2p.games.viktory.notation import MEANING, MEANT, USAGE, parse, text
 from viktory_p2p.games.viktory.state import State
 from viktory_p2p.games.viktory.units import ARTILLERY, CAVALRY, FRIGATE, INFANTRY, MOVED, MOVING, Unit
 from viktory_p2p.kernel.errors import BadInput
@@ -86,6 +86,9 @@ def test_every_action_has_its_words(words, action):
 def test_no_verb_is_forgotten():
     assert list(USAGE) == [made.__name__.lower() for made in ACTION_TYPES]
     assert {words.split()[0] for words in WORDS} == set(USAGE)
+    assert list(MEANING) == list(USAGE)
+    assert set(MEANT.values()) <= set(USAGE)
+    assert not set(MEANT) & set(USAGE)
     assert all(usage.split()[0] == verb for verb, usage in USAGE.items())
 
 
@@ -250,13 +253,16 @@ def test_ships_in_battle(question, names):
     [
         ("", "an empty line is no action", "actions: found"),
         ("mvoe b2 I c1", "there is no action 'mvoe'", "did you mean 'move'?"),
-        ("attack", "there is no action 'attack'", "actions: found"),
-        ("move b2 I", "'move b2 I' has the wrong number of words", "usage: move HEX U HEX"),
-        ("move b2 I c1 F", "'move b2 I c1 F' has the wrong number of words", "usage: move HEX U HEX"),
+        ("attack", "there is no action 'attack'", "did you mean 'battle'? usage: battle HEX"),
+        ("retreat I c1", "there is no action 'retreat'", "did you mean 'withdraw'?"),
+        ("fly", "there is no action 'fly'", "actions: found"),
+        ("build e10", "hex e10 is not on this map (a1 to i5)", "row e has e1 to e9"),
+        ("move b2 I", "'move b2 I' has the wrong number of words", "usage: move FROM UNIT TO"),
+        ("move b2 I c1 F", "'move b2 I c1 F' has the wrong number of words", "usage: move FROM UNIT TO"),
         (
             "load b2 I c1 F F",
             "'load b2 I c1 F F' has the wrong number of words",
-            "usage: load HEX U HEX [SHIP]",
+            "usage: load FROM UNIT TO [SHIP]",
         ),
         ("halt b2", "'halt b2' has the wrong number of words", "usage: halt"),
         ("move k9 I c1", "hex k9 is not on this map (a1 to i5)", ""),
@@ -272,8 +278,8 @@ def test_ships_in_battle(question, names):
         ("move c1 F() b1", "there is no F() there", "there: F(I)"),
         ("move b2 F(I) b1", "there is no F(I) there", "there: no ship"),
         ("lose I<k9", "hex k9 is not on this map (a1 to i5)", ""),
-        ("load b2 I c1 A", "'A' names no ship here", "usage: load HEX U HEX [SHIP]"),
-        ("remove c1 F F", "'F' names no ship here", "usage: remove HEX|reserve U [SHIP]"),
+        ("load b2 I c1 A", "'A' names no ship here", "usage: load FROM UNIT TO [SHIP]"),
+        ("remove c1 F F", "'F' names no ship here", "usage: remove HEX|reserve UNIT [SHIP]"),
         ("x" * 10_000, "there is no action '" + "x" * 39 + "…'", "actions: found"),
     ],
 )

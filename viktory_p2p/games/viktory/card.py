@@ -137,12 +137,18 @@ def _settlement_row(rules: RuleSet, level: int) -> Row:
 
 def _turn(rules: RuleSet) -> tuple[str, ...]:
     builds = f"{rules.builds} building action{'s' * (rules.builds != 1)}"
+    building = (
+        f"1. Build: {builds}, a new town or a town made a city [7.2]; a town within {rules.build_range}"
+        f" revealed steps of an own settlement, {rules.spacing} or more away from all [7.21]."
+    )
+    moving = (
+        "2. Move, bombard and fight, in any order [9.0 to 12.4]; a road joins own settlements up to"
+        f" {rules.road_range} land steps apart for 1 movement point [9.13]."
+    )
     return (
         *(f"Before it: {_said(check, rules)}." for check in rules.turn_start),
-        f"1. Build: {builds}, a new town or a town made a city [7.2]; a town within {rules.build_range}"
-        f" revealed steps of an own settlement, {rules.spacing} or more away from all [7.21].",
-        "2. Move, bombard and fight, in any order [9.0 to 12.4]; a road joins own settlements up to"
-        f" {rules.road_range} land steps apart for 1 movement point [9.13].",
+        building,
+        moving,
         "3. Reserve: units return to the settlements that support them [13.0].",
     )
 
@@ -151,7 +157,7 @@ def _match(rules: RuleSet) -> tuple[str, ...]:
     sizes = ", ".join(f"{seats}: {side}" for seats, side in rules.sides.items())
     limit = f"The game ends after round {rules.turn_limit}; the largest empire wins."
     return (
-        f"Hexes on an edge of the map, by seats: {sizes}.",
+        f"Hexes on an edge, by seats: {sizes}.",
         f"Before the first capital {_said(rules.turned_at_start, rules)}.",
         "A seat without a settlement is out; the last one wins [5.1].",
         *(f"After a conquest: {_said(effect, rules)}." for effect in rules.after_conquest),

@@ -104,9 +104,6 @@ MEANT: dict[str, str] = {
 }
 """Words that people try, and the action they probably mean."""
 
-NEAR = 0.75
-"""So alike are a word and the action it is taken for."""
-
 ALL_ACTIONS = f"actions: {', '.join(USAGE)}; viktory rules --actions explains them"
 
 RESERVE_WORD = "reserve"
@@ -172,7 +169,8 @@ def _unknown(name: str) -> BadInput:
     if not name:
         return BadInput("an empty line is no action", ALL_ACTIONS)
     word = name.lower()[:40]
-    near = [MEANT[word]] if word in MEANT else difflib.get_close_matches(word, USAGE, 1, NEAR)
+    alike = [known for known in USAGE if known[0] == word[0] and abs(len(known) - len(word)) <= 2]
+    near = [MEANT[word]] if word in MEANT else difflib.get_close_matches(word, alike, 1)
     hint = f"did you mean {near[0]!r}? usage: {USAGE[near[0]]}" if near else ALL_ACTIONS
     return BadInput(f"there is no action {quoted(name)}", hint)
 
