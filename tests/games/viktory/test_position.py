@@ -344,7 +344,7 @@ def test_a_position_that_breaks_a_rule_is_refused(rule, made, sentence):
 
 
 UNKNOWN: list[tuple[Document, str, str]] = [
-    (document(tilte="x"), "the document has no key 'tilte'", "did you mean 'title'?"),
+    (document(tilte="x"), "a scenario has no key 'tilte'", "did you mean 'title'?"),
     (document(green={}), "[green] has no seat here", "seats: red, yellow"),
     (document(red={"town": []}), "[red] has no key 'town'", "did you mean 'towns'?"),
     (document(turn={"phse": 1}), "turn has no key 'phse'", "did you mean 'phase'?"),

@@ -44,7 +44,7 @@ class Section:
         known = list(keys)
         for key in self.table:
             if key not in known and not self.unchecked:
-                place = self.name or "the document"
+                place = self.name or "a scenario"
                 raise BadInput(f"{place} has no key {quoted(key)}", nearest(str(key), known))
 
     # -- single values -----------------------------------------------------------------------------------
