@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
 from viktory_p2p.games.viktory.actions import (
     Action,
@@ -38,7 +37,7 @@ from viktory_p2p.games.viktory.questions import (
     Removal,
 )
 from viktory_p2p.games.viktory.rules import build, economy, hits, orders, reserve, retreat, setup, turn
-from viktory_p2p.games.viktory.state import SEA_BATTLES, State
+from viktory_p2p.games.viktory.state import COLOURS, SEA_BATTLES, State
 from viktory_p2p.kernel.game import Choose, Decision, Node, Roll, Unseal
 from viktory_p2p.kernel.hexes import hexes_in
 
@@ -54,8 +53,8 @@ ROLLS = {
 
 DIE = 6
 
-decision = lru_cache(maxsize=None)(Decision)
-"""There are few different decisions, and every step asks for one."""
+PHASE_DECISIONS = [[Decision(seat, kind) for kind in PHASE_KINDS] for seat in range(len(COLOURS))]
+"""By seat and phase, made once: every step asks for one."""
 
 
 def node(state: State) -> Node:
@@ -64,9 +63,9 @@ def node(state: State) -> Node:
         return state.over
     if state.turning:
         return Unseal(hexes_in(state.turning), state.ground.bag)
+    if state.question is None:
+        return PHASE_DECISIONS[state.seat][state.phase]
     match state.question:
-        case None:
-            return decision(state.seat, PHASE_KINDS[state.phase])
         case Combat() as combat:
             return _combat_node(state, combat)
         case Removal(seat):

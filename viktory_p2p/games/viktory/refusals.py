@@ -20,7 +20,7 @@ from viktory_p2p.games.viktory.actions import (
 from viktory_p2p.games.viktory.rules import turn
 from viktory_p2p.games.viktory.state import PHASE_NAMES, SEA_BATTLES, State
 from viktory_p2p.games.viktory.units import LETTERS
-from viktory_p2p.kernel.game import Decision, Over, Seat
+from viktory_p2p.kernel.game import Decision, Seat
 from viktory_p2p.kernel.hexes import Hex
 from viktory_p2p.kernel.values import Field, Refusal
 
@@ -74,20 +74,19 @@ def on_map(state: State, place: Hex) -> bool:
 
 
 def _well_formed(state: State, action: Action) -> bool:
+    everywhere = state.board.all
     for name in PLACES[type(action)]:
         place: Hex = getattr(action, name)
-        if not on_map(state, place) and not (place == RESERVE and isinstance(action, Remove)):
-            return False
+        if place < 0 or not everywhere >> place & 1:
+            return place == RESERVE and isinstance(action, Remove)
     return True
 
 
 def out_of_place(state: State, seat: Seat, action: Action) -> Refusal | None:
     """Why *action* does not answer the present question at all, or None.  Rules 6.0, R153."""
     node = nodes.node(state)
-    if isinstance(node, Over):
-        return Refusal("5.0", "the game is over")
     if not isinstance(node, Decision):
-        return Refusal("10.1" if state.question else "9.2", "dice or tiles are awaited first")
+        return _nobody_asked(state)
     if node.seat != seat:
         return Refusal("6.0", "it is for {other} to answer", other=state.colours[node.seat])
     if isinstance(action, Resign):
@@ -97,6 +96,13 @@ def out_of_place(state: State, seat: Seat, action: Action) -> Refusal | None:
     if not _well_formed(state, action):
         return Refusal("3.2", "it names a place that is not on this map")
     return None
+
+
+def _nobody_asked(state: State) -> Refusal:
+    """Rules 5.0, 9.2, 10.1."""
+    if state.over is not None:
+        return Refusal("5.0", "the game is over")
+    return Refusal("9.2" if state.turning else "10.1", "dice or tiles are awaited first")
 
 
 def _wrong_question(state: State, kind: str, action: Action) -> Refusal:

@@ -110,18 +110,18 @@ class State:
 
         Every step begins here, so the fields are named one by one, which is three times as fast as a loop."""
         twin = State()
-        twin.board, twin.rules, twin.options, twin.seats = self.board, self.rules, self.options, self.seats
-        twin.colours, twin.ground, twin.units = self.colours, self.ground, self.units
-        twin.held, twin.assaults = self.held.copy(), self.assaults.copy()
+        twin.board, twin.rules, twin.options = self.board, self.rules, self.options
+        twin.seats, twin.colours, twin.ground = self.seats, self.colours, self.ground
+        twin.units, twin.held, twin.assaults = self.units, self.held.copy(), self.assaults.copy()
         twin.towns, twin.cities, twin.reserve = self.towns, self.cities, self.reserve
         twin.capitals, twin.standing, twin.first = self.capitals, self.standing, self.first
-        twin.seat, twin.phase, twin.number, twin.builds = self.seat, self.phase, self.number, self.builds
-        twin.new, twin.begun, twin.fought = self.new, self.begun, self.fought
-        twin.mover, twin.left, twin.placed, twin.docks = self.mover, self.left, self.placed, self.docks
-        twin.group, twin.turning, twin.question = self.group, self.turning, self.question
-        twin.clock, twin.marked, twin.over = self.clock, self.marked, self.over
+        twin.seat, twin.phase, twin.number = self.seat, self.phase, self.number
+        twin.builds, twin.new, twin.begun = self.builds, self.new, self.begun
+        twin.fought, twin.mover, twin.left = self.fought, self.mover, self.left
+        twin.placed, twin.docks, twin.group = self.placed, self.docks, self.group
+        twin.turning, twin.question, twin.clock = self.turning, self.question, self.clock
+        twin.marked, twin.over, twin.outlook = self.marked, self.over, self.outlook
         twin.events, twin.borrowed = [], True
-        twin.outlook = self.outlook
         return twin
 
     # -- what stands where ---------------------------------------------------------------------------------

@@ -19,7 +19,6 @@ from viktory_p2p.games.viktory.units import (
     LAND_KINDS,
     MOVED,
     MOVING,
-    UNITS,
     Kind,
     Stack,
     Unit,
@@ -88,10 +87,12 @@ def named_unit(stack: Stack, kind: Kind, ship: int) -> Unit | None:
         return named_ship(stack, ship)
     if kind not in LAND_KINDS or ship:
         return None
-    for unit in (UNITS[kind][MOVING], UNITS[kind][FRESH]):
-        if unit in stack:
-            return unit
-    return None
+    found = None
+    for unit in stack:
+        if unit.kind == kind and unit.status <= MOVING:
+            # A stack is sorted: one on the move comes after the fresh ones, and is the one meant.
+            found = unit
+    return found
 
 
 def named_ship(stack: Stack, ship: int) -> Unit | None:
