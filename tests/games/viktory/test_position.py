@@ -750,11 +750,3 @@ def test_whatever_is_accepted_can_be_played_on():
 @pytest.mark.parametrize("seed", range(2, 8))
 def test_whatever_is_accepted_can_be_played_on_at_length(seed):
     fuzz(seed, documents=500, times=10_000)
-
-
-@pytest.mark.rule("3.2", "R1")
-def test_a_map_drawn_by_hand_may_hold_more_of_a_terrain_than_the_box():
-    plains = MAP.replace("g", "p")
-    state = read(document(map=plains, yellow={"units": ["h2 I", "i3 F"]}, unchecked=True))
-    assert min(state.ground.bag) >= 0
-    assert fields(read(write(state))) == fields(state)
