@@ -1,0 +1,96 @@
+"""Ships: they take armies over the sea, land them near the enemy, and lie where their guns reach him."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from viktory_p2p.games.viktory.actions import Action, Load
+from viktory_p2p.games.viktory.bots import steps
+from viktory_p2p.games.viktory.bots.strikes import first_of
+from viktory_p2p.games.viktory.bots.survey import ASHORE, FAR, Ship, Survey, Troop
+from viktory_p2p.games.viktory.odds import fighters
+from viktory_p2p.games.viktory.rules.bombard import bombard_targets
+from viktory_p2p.games.viktory.rules.outlook import outlook
+from viktory_p2p.games.viktory.rules.transport import has_berth
+from viktory_p2p.games.viktory.units import MOVING, SPENT
+from viktory_p2p.kernel.hexes import NOWHERE, Hex, Mask, hexes_in, mask_of
+
+LONG_MARCH, SHORT_MARCH = 6, 3
+"""Steps to the front from where a unit rather goes by sea, and from where it goes on by land."""
+UNKNOWN, GUNS, SIEGE = 0.3, 1.0, 0.5
+"""A tile turned over, enemies within range, an enemy settlement next to the ship."""
+LOADED, EMPTY, FETCH, MEET = 1.0, 0.3, 0.5, 3.0
+"""A step nearer to the coast with and without cargo, a step nearer to passengers, lying beside them."""
+BETTER = 0.01
+"""So much better another berth must be."""
+
+
+def fleet_order(survey: Survey, free: Sequence[Troop]) -> Action | None:
+    """The next order of a ship, or of a unit that boards or leaves it; a ship on the move goes first."""
+    waiting = _passengers(survey, free)
+    for ship in sorted(survey.ships, key=lambda ship: (ship.unit.status != MOVING, ship[:2])):
+        order = _unload(survey, ship) or _board(survey, ship, waiting) or _sail(survey, ship, waiting)
+        if order is not None:
+            return order
+    return None
+
+
+def _passengers(survey: Survey, free: Sequence[Troop]) -> list[Troop]:
+    """Units that have not moved and whose way by land is long, or none at all.  Rule 9.43."""
+    moves = survey.state.rules.moves
+    ashore = [troop for troop in free if troop.ship == ASHORE and troop.points == moves[troop.kind]]
+    return [troop for troop in ashore if survey.to_front(troop.place) > LONG_MARCH]
+
+
+def _unload(survey: Survey, ship: Ship) -> Action | None:
+    """Units go ashore where the march that is left is short.  Rule 9.46."""
+    aboard = [troop for troop in survey.marines if (troop.place, troop.ship) == (ship.place, ship.listed)]
+    sites = survey.landings(ship) & survey.land.open
+    if not aboard or not sites:
+        return None
+    best = min(hexes_in(sites), key=survey.to_front)
+    if survey.to_front(best) > SHORT_MARCH and ship.unit.ashore == NOWHERE:
+        return None
+    return steps.advance(survey, aboard[0], best)
+
+
+def _board(survey: Survey, ship: Ship, waiting: Sequence[Troop]) -> Action | None:
+    """Passengers beside the ship go aboard, a mixed force if possible.  Rule 9.42."""
+    if not has_berth(survey.state, ship.unit) or survey.to_coast(ship.place) == FAR:
+        return None
+    able = [troop for troop in waiting if survey.board.beside[ship.place] >> troop.place & 1]
+    if not able:
+        return None
+    troop = first_of(able, fighters(ship.unit.cargo))
+    return Load(troop.place, troop.kind, ship.place, ship.listed)
+
+
+def _sail(survey: Survey, ship: Ship, waiting: Sequence[Troop]) -> Action | None:
+    """Loaded ships make for the enemy's coast, empty ones for passengers or for a target.  Rule 9.3."""
+    quays = mask_of(troop.place for troop in waiting)
+    best, place = _score(survey, ship, ship.place, quays) + BETTER, ship.place
+    for water in hexes_in(ship.reach.rest & ~(1 << ship.place)):
+        found = _score(survey, ship, water, quays)
+        if found > best:
+            best, place = found, water
+    if place == ship.place:
+        return None
+    troop = next(troop for troop in survey.fleet if (troop.place, troop.ship) == (ship.place, ship.listed))
+    return steps.advance(survey, troop, place)
+
+
+def _score(survey: Survey, ship: Ship, water: Hex, quays: Mask) -> float:
+    """How well *ship* would lie at *water*; passengers wait at *quays*."""
+    state, beside = survey.state, survey.board.beside[water]
+    found = UNKNOWN * (beside & state.ground.hidden).bit_count()
+    if bombard_targets(state, water, outlook(state)):
+        found += GUNS
+    if beside & survey.goals:
+        found += SIEGE
+    if any(unit.status != SPENT for unit in ship.unit.cargo):
+        return found - LOADED * survey.to_coast(water)
+    if not quays:
+        return found - EMPTY * survey.to_coast(water)
+    if beside & quays:
+        return found + MEET
+    return found - FETCH * min(survey.board.distance(water, place) for place in hexes_in(quays))
