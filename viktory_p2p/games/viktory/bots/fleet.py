@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from viktory_p2p.games.viktory.actions import Action, Load
 from viktory_p2p.games.viktory.bots import steps
@@ -25,14 +25,25 @@ BETTER = 0.01
 """So much better another berth must be."""
 
 
-def fleet_order(survey: Survey, free: Sequence[Troop]) -> Action | None:
-    """The next order of a ship, or of a unit that boards or leaves it; a ship on the move goes first."""
+def embark(survey: Survey, free: Sequence[Troop]) -> Action | None:
+    """The next unit that goes aboard a ship beside it, or None."""
     waiting = _passengers(survey, free)
-    for ship in sorted(survey.ships, key=lambda ship: (ship.unit.status != MOVING, ship[:2])):
-        order = _unload(survey, ship) or _board(survey, ship, waiting) or _sail(survey, ship, waiting)
-        if order is not None:
-            return order
-    return None
+    return _first(_board(survey, ship, waiting) for ship in _by_progress(survey))
+
+
+def sail(survey: Survey, free: Sequence[Troop]) -> Action | None:
+    """The next order of a ship, or of a unit that leaves it, or None."""
+    waiting = _passengers(survey, free)
+    return _first(_unload(survey, ship) or _sail(survey, ship, waiting) for ship in _by_progress(survey))
+
+
+def _by_progress(survey: Survey) -> list[Ship]:
+    """All ships, the one on the move first."""
+    return sorted(survey.ships, key=lambda ship: ship.unit.status != MOVING)
+
+
+def _first(orders: Iterable[Action | None]) -> Action | None:
+    return next((order for order in orders if order is not None), None)
 
 
 def _passengers(survey: Survey, free: Sequence[Troop]) -> list[Troop]:

@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from viktory_p2p.games.viktory import nodes
 from viktory_p2p.games.viktory.actions import END, Action, Battle, Move
-from viktory_p2p.games.viktory.bots import builder, losses, marches, musters, shots, steps
-from viktory_p2p.games.viktory.bots.fleet import fleet_order
+from viktory_p2p.games.viktory.bots import builder, fleet, losses, marches, musters, shots, steps
 from viktory_p2p.games.viktory.bots.guards import free_troops
 from viktory_p2p.games.viktory.bots.strikes import Strike, strikes
 from viktory_p2p.games.viktory.bots.survey import Survey
@@ -32,16 +31,17 @@ def choose(state: State, seat: Seat, legal: Sequence[Action], luck: Iterator[int
 
 
 def order(survey: Survey, legal: Sequence[Action]) -> Action:
-    """The movement phase: shots, attacks and their battles, then ships and marches.  Rules 6.0, 12.4."""
+    """The movement phase: boarding, shots, attacks, battles, then ships and marches.  Rules 6.0, 12.4."""
     if docked(survey.state):
         return _leave_port(survey, legal)
     free = free_troops(survey)
     plans = strikes(survey, free)
     return (
-        shots.shot(survey, legal, _engaged(survey, plans))
+        fleet.embark(survey, free)
+        or shots.shot(survey, legal, _engaged(survey, plans))
         or _send(survey, plans)
         or _battle(survey, plans)
-        or fleet_order(survey, free)
+        or fleet.sail(survey, free)
         or marches.march(survey, free)
         or shots.shot(survey, legal, ())
         or END

@@ -37,14 +37,21 @@ class Strike(NamedTuple):
 
 def strikes(survey: Survey, free: Sequence[Troop]) -> list[Strike]:
     """The attacks to make now with those who are *free*, the best first."""
-    left, sites, found = list(free), _sites(survey, free), []
-    while plans := [plan for site in sites if (plan := _plan(survey, site, left))]:
+    left, found = list(free), list[Strike]()
+    plans = [plan for site in _sites(survey, free) if (plan := _plan(survey, site, left))]
+    while plans:
         best = max(plans, key=lambda plan: (plan.gain, -plan.site))
         found.append(best)
-        sites.remove(best.site)
+        plans.remove(best)
         for troop in best.troops:
             left.remove(troop)
+        plans = [again for plan in plans if (again := _without(survey, plan, best, left))]
     return found
+
+
+def _without(survey: Survey, plan: Strike, best: Strike, left: Sequence[Troop]) -> Strike | None:
+    """*plan* after *best* has taken its troops: made anew only if they had some in common."""
+    return plan if set(plan.troops).isdisjoint(best.troops) else _plan(survey, plan.site, left)
 
 
 def _sites(survey: Survey, free: Sequence[Troop]) -> list[Hex]:
@@ -61,21 +68,18 @@ def _plan(survey: Survey, site: Hex, free: Sequence[Troop]) -> Strike | None:
     attackers = fighters(waiting.units) if waiting else NONE
     able = [troop for troop in free if troop.reach.strike >> site & 1]
     sent: list[Troop] = []
-    found = _judged(survey, site, attackers) if waiting else None
+    rules, battle = survey.state.rules, engagement(survey.state, site, attackers)
+    found = odds(rules, battle) if waiting else None
     while able and (found is None or found.win < ENOUGH):
-        troop = first_of(able, attackers)
+        troop = first_of(able, battle.attackers)
         able.remove(troop)
         sent.append(troop)
-        attackers = plus(attackers, just(troop.kind))
-        found = _judged(survey, site, attackers)
+        battle = battle._replace(attackers=plus(battle.attackers, just(troop.kind)))
+        found = odds(rules, battle)
     if found is None:
         return None
     plan = Strike(site, tuple(sent), found, gain(survey, site, found))
     return plan if waiting or (found.win >= LEAST and plan.gain > 0) else None
-
-
-def _judged(survey: Survey, site: Hex, attackers: Counts) -> Odds:
-    return odds(survey.state.rules, engagement(survey.state, site, attackers))
 
 
 def first_of(able: Sequence[Troop], force: Counts) -> Troop:
