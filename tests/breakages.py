@@ -203,6 +203,12 @@ class OtherHex(Lighthouses):
         return Sail(1) if isinstance(action, Sail) else action
 
 
+@breaks("has the verb 's'")
+class ShortVerb(Lighthouses):
+    def verb(self, action: Action) -> str:
+        return super().verb(action)[:1]
+
+
 @breaks("the text '' raises IndexError")
 class ParseCrash(Lighthouses):
     def parse(self, state: State, text: str) -> Action:
@@ -290,6 +296,12 @@ class Moody(Lighthouses):
 class BareView(Lighthouses):
     def view(self, state: State, seat: Seat | None) -> Mapping[str, object]:
         return {"state": state}
+
+
+@breaks("the round in the view of None raises KeyError")
+class TimelessView(Lighthouses):
+    def view(self, state: State, seat: Seat | None) -> Mapping[str, object]:
+        return {"seats": self.colours(state)}
 
 
 @breaks("the seats are called")

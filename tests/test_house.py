@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.metadata
+import json
 import os
 import re
 import shlex
@@ -141,6 +142,24 @@ def test_the_readme_shows_a_scenario_that_plays(tmp_path: Path) -> None:
     scenario = tmp_path / "readme.toml"
     scenario.write_text(text, encoding="utf-8")
     assert run(VIKTORY, "scenario", scenario, "--json").stdout
+
+
+def test_the_readme_shows_a_bot_that_plays(tmp_path: Path) -> None:
+    (text,) = fenced("python")
+    (tmp_path / "mybot.py").write_text(text, encoding="utf-8")
+    words = [
+        "match",
+        "--seats",
+        "./mybot.py:choose,random",
+        "--games",
+        "1",
+        "--seed",
+        "1",
+        "--turn-limit",
+        "3",
+    ]
+    (game, _) = run(VIKTORY, *words, "--json", cwd=tmp_path).stdout.splitlines()
+    assert json.loads(game)["faults"] == []
 
 
 def test_the_readme_links_to_files_that_exist() -> None:

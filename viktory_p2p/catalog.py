@@ -1,4 +1,4 @@
-"""The games there are and how each is shown: explicit mappings, imported when somebody asks for one."""
+"""The games there are, their bots and how each is shown: explicit mappings, imported when somebody asks."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from viktory_p2p.kernel.errors import BadInput
 from viktory_p2p.kernel.game import Game
 
 if TYPE_CHECKING:
+    from viktory_p2p.play.bots import AnyBot
+    from viktory_p2p.play.outside import Outside
     from viktory_p2p.render.plain import Renderer
 
 AnyGame = Game[Any, Any]
@@ -22,6 +24,18 @@ def _viktory() -> AnyGame:
     from viktory_p2p.games.viktory.game import VIKTORY
 
     return VIKTORY
+
+
+def _at_random() -> AnyBot:
+    from viktory_p2p.play.bots import at_random
+
+    return at_random
+
+
+def _viktory_greedy() -> AnyBot:
+    from viktory_p2p.games.viktory.bots.greedy import choose
+
+    return choose
 
 
 def _viktory_renderer() -> Renderer:
@@ -51,6 +65,11 @@ class Catalog(Mapping[str, AnyGame]):
 
 GAMES: Mapping[str, AnyGame] = Catalog({"viktory": _viktory})
 
+BOTS: Mapping[str, Mapping[str, Callable[[], AnyBot]]] = {
+    "viktory": {"greedy": _viktory_greedy, "random": _at_random},
+}
+"""The bots of every game, the strongest first."""
+
 RENDERERS: Mapping[str, Callable[[], Renderer]] = {"viktory": _viktory_renderer}
 """How results are shown to people, by game; a game that is not here is told plainly."""
 
@@ -62,6 +81,20 @@ def game(name: str) -> AnyGame:
     near = get_close_matches(name, GAMES, n=1)
     hint = f"did you mean {near[0]}?" if near else f"there is: {', '.join(GAMES)}"
     raise BadInput(f'there is no game "{name}"', hint)
+
+
+def bot(game_name: str, text: str) -> AnyBot | Outside:
+    """The bot that *text* names: one of the game's, or ``PATH.py:FUNCTION``."""
+    from viktory_p2p.play.outside import is_outside, outside
+
+    if is_outside(text):
+        return outside(text)
+    bots = BOTS.get(game_name, {})
+    if text in bots:
+        return bots[text]()
+    near = get_close_matches(text, bots, n=1)
+    known = f"there are {', '.join(bots)}, and yours: ./mybot.py:choose"
+    raise BadInput(f'there is no bot "{text}"', f"did you mean {near[0]}?" if near else known)
 
 
 def renderer(name: str) -> Renderer:

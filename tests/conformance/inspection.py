@@ -183,6 +183,8 @@ class Inspection(Generic[S, A]):
         text, plain = self.game.text(state, action), self.game.encode(action)
         parsed = must(f"parse({text!r})", self.game.parse, state, text)
         require(parsed == action, f"{text!r} is {action} and parses to {parsed}")
+        verb = self.game.verb(action)
+        require(f"{text} ".startswith(f"{verb} ") and bool(verb), f"{text!r} has the verb {verb!r}")
         require(is_plain(plain), f"{action} is encoded as {plain!r}, which is not plain data")
         decoded = must(f"decode({plain!r})", self.game.decode, plain)
         require(decoded == action, f"{plain!r} is {action} and decodes to {decoded}")
@@ -246,7 +248,9 @@ class Inspection(Generic[S, A]):
         """Every seat and an onlooker have a view of plain data, every seat has a colour of its own."""
         for seat in (None, *range(self.setup.seats)):
             view = self.pure(state, self.game.view, state, seat)
-            must(f"the view of {seat} as JSON", json.dumps, view)
+            seen = json.loads(must(f"the view of {seat} as JSON", json.dumps, view))
+            told = must(f"the round in the view of {seat}", round_in, seen)
+            require(type(told) is int, f"the view of {seat} has the round {told!r}")
         colours = list(self.game.colours(state))
         require(len(colours) == len(set(colours)) == self.setup.seats, f"the seats are called {colours}")
         node = self.game.node(state)
@@ -323,3 +327,8 @@ class Inspection(Generic[S, A]):
         check_node(node, self.setup.seats, len(self.game.tiles))
         asked = node.seat if isinstance(node, Decision) else None
         require(asked not in gone, f"a seat that has left is asked: {node}")
+
+
+def round_in(view: dict[str, dict[str, object]]) -> object:
+    """The round, as every view has it."""
+    return view["turn"]["number"]

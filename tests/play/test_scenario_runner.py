@@ -166,6 +166,19 @@ def test_leaving_needs_its_seat() -> None:
     assert hint == 'like "red: retire"'
 
 
+def test_chance_comes_first_where_the_script_says_so() -> None:
+    dice = [2, 5]
+    assert [event["event"] for event in done(scenario(["raid c2", "defend", "white: retire"]))["events"]] == [
+        "RaidBegun", "SeatRetired", "GameEnded",
+    ]  # fmt: skip
+    rolled = play(LIGHTHOUSES, scenario(["raid c2", "defend", "chance", "white: retire"], dice=dice))
+    assert names(rolled) == ["RaidBegun", "RaidRolled", "SeatRetired", "GameEnded"]
+    assert [event.name for event in rolled.episodes[3].events] == ["RaidRolled"]
+    assert refused(scenario(["raid c2", "defend", "chance"]))[0].startswith("the script needs 2 dice")
+    assert refused(scenario(["red: chance"]))[0] == 'step 1 "red: chance": chance has no seat'
+    assert done(scenario(["chance"])) == done(scenario())
+
+
 # --- Luck -----------------------------------------------------------------------------------------------
 
 SHORT = {

@@ -87,6 +87,9 @@ class Lighthouses:
     def text(self, state: State, action: Action) -> str:
         return notation.text(action)
 
+    def verb(self, action: Action) -> str:
+        return notation.words(action)[0]
+
     def parse(self, state: State, text: str) -> Action:
         return notation.parse(text)
 

@@ -11,8 +11,8 @@ from typing import BinaryIO
 
 from viktory_p2p.kernel.errors import BadInput
 
-LIMIT = 1 << 20
-"""The largest file that is read, in bytes."""
+LIMIT = 2 << 20
+"""The largest file that is read, in bytes; a game of 75,000 actions fits."""
 
 DEEPEST = 8
 """So many dotted parts a key may have; a scenario needs two.  The parser's memory grows with their square."""

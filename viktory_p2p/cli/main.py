@@ -18,9 +18,11 @@ from viktory_p2p.kernel.errors import BadInput
 
 COMMANDS: dict[str, dict[str, str]] = {
     "Start here": {
+        "match": "bots play whole games: who wins, how, how fast",
         "rules": "the reference card, the optional rules; --actions: what a script can say",
     },
     "Try and show": {
+        "odds": "how a battle ends: win, loss, losses and rounds, exactly",
         "scenario": "set up any position, play a script, see what becomes of it",
     },
 }
@@ -69,7 +71,7 @@ class Commands(click.Group):
 @common
 @click.pass_context
 def viktory(context: click.Context) -> None:
-    """The rules of VIKTORY II: look them up, and play any position by script."""
+    """VIKTORY II: matches between bots, exact odds, the rules, and any position by script."""
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 

@@ -28,7 +28,7 @@ ACTION_NOTES = (
     "UNIT is a letter: I infantry, C cavalry, A artillery, F frigate.",
     "SHIP is needed only where several frigates could be meant: F.2 the second, F(IC) by its cargo.",
     'A line may begin with its seat: "red: battle e5".',
-    '"red: retire" and "red: restore" let a seat leave and come back.',
+    '"red: retire" and "red: restore" let a seat leave and come back; "chance" draws first what is waiting.',
 )
 TITLE = "VIKTORY II: the reference card (numbers in brackets are rules)"
 

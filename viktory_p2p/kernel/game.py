@@ -71,6 +71,10 @@ class Over:
     reason: str
 
 
+TURN_LIMIT = "turn-limit"
+"""The reason of every game that the limit of its set-up has ended."""
+
+
 Chance = Union[Roll, Unseal, Choose]
 Node = Union[Decision, Roll, Unseal, Choose, Over]
 
@@ -149,11 +153,14 @@ class Game(Protocol[S, A]):
     def text(self, state: S, action: A) -> str:
         """The action in the game's notation."""
 
+    def verb(self, action: A) -> str:
+        """The word the notation has for such actions: every text of one begins with it."""
+
     def parse(self, state: S, text: str) -> A:
         """The action *text* names in *state*; raises ``BadInput``."""
 
     def view(self, state: S, seat: Seat | None) -> Mapping[str, object]:
-        """What *seat* (None: an onlooker) may see, as plain data."""
+        """What *seat* (None: an onlooker) may see, as plain data; ``turn.number`` is the round."""
 
     def colours(self, state: S) -> Sequence[str]:
         """What the seats are called in notation, scenarios and JSON."""

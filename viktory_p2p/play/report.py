@@ -9,7 +9,7 @@ from viktory_p2p.play.scenario import Played
 
 ORDER = (
     "title", "game", "seats", "options", "turn_limit", "unchecked", "turn",
-    "dice", "tiles", "script", "map",
+    "choices", "dice", "tiles", "script", "map",
 )  # fmt: skip
 """How a scenario is usually written; other keys follow."""
 
@@ -35,8 +35,13 @@ def position(game: Game[S, A], played: Played[S]) -> dict[str, object]:
     """The state that was reached, as a scenario with nothing left to play."""
     found: dict[str, object] = {"title": played.script.title} if played.script.title else {}
     found |= {"game": game.name, **game.document(played.state), "dice": [], "tiles": [], "script": []}
+    return ordered(found)
+
+
+def ordered(document: Mapping[str, object]) -> dict[str, object]:
+    """*document* with its keys as a scenario usually has them."""
     ranks = {key: rank for rank, key in enumerate(ORDER)}
-    return dict(sorted(found.items(), key=lambda item: ranks.get(item[0], len(ORDER))))
+    return dict(sorted(document.items(), key=lambda item: ranks.get(item[0], len(ORDER))))
 
 
 def _over(node: Node, colours: Sequence[str]) -> Mapping[str, object] | None:

@@ -1,7 +1,7 @@
 """Playing a scenario: a position, a script of answers, and the luck they are given.
 
-Chance is resolved when the next line needs it, and after the last line; running out is an error unless a seed
-is given, or the scenario is unchecked: then it stops there.
+Chance is resolved when the next line needs it or says so, and after the last line; running out is an error
+unless a seed is given, or the scenario is unchecked: then it stops there.
 
 What the rules answer by themselves, because there is only one possibility, need not be said; the game tells
 it as the kernel's event ``ANSWER_GIVEN``.  A line that does not fit the present question but says such an
@@ -18,7 +18,7 @@ from typing import Generic
 from viktory_p2p.kernel.errors import BadInput, Illegal
 from viktory_p2p.kernel.game import A, Chance, Decision, Game, Over, S, Step
 from viktory_p2p.kernel.values import ANSWER_GIVEN, Event
-from viktory_p2p.play.script import RESTORE, RETIRE, Line, Script, read_script, setting
+from viktory_p2p.play.script import CHANCE, RESTORE, RETIRE, Line, Script, read_script, setting
 from viktory_p2p.play.shortage import shortage
 from viktory_p2p.play.supply import Supply
 
@@ -78,6 +78,9 @@ class Run(Generic[S, A]):
         if line.action in (RETIRE, RESTORE):
             self._attend(line)
             return
+        if line.action == CHANCE:
+            self._draw(line)
+            return
         missing = self._settle()
         problem = self._short(missing) if missing else self._answer(line)
         if problem and not self._was_given(line):
@@ -107,6 +110,15 @@ class Run(Generic[S, A]):
         change = self.game.retire if line.action == RETIRE else self.game.restore
         self.episodes.append(Episode(line, line.seat, ()))
         self._advance(change(self.state, seat))
+
+    def _draw(self, line: Line) -> None:
+        """What is left to chance is resolved now, not when the next answer needs it."""
+        if line.seat:
+            raise line.problem("chance has no seat", f'write "{CHANCE}" alone')
+        self.episodes.append(Episode(line, "", ()))
+        missing = self._settle()
+        if missing:
+            raise self._short(missing)
 
     def _answer(self, line: Line) -> BadInput | None:
         """Apply *line* to the present question, or say why it does not fit."""

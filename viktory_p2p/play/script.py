@@ -3,7 +3,7 @@
 A line is an action in the game's notation, with or without the seat it belongs to: ``battle e5`` or
 ``red: battle e5``.  Two lines are no actions but happen at a table all the same, and need their seat:
 ``red: retire`` (the seat resigned or was dropped) and ``red: restore`` (it is back).  They take effect at
-once, also while a roll is waiting.
+once, also while a roll is waiting; the line ``chance`` before them lets what is waiting come first.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from viktory_p2p.kernel.errors import BadInput
 KEYS = ("title", "dice", "tiles", "choices", "seed", "script")
 """The keys of a scenario that are none of the game's business."""
 
-RETIRE, RESTORE = "retire", "restore"
+RETIRE, RESTORE, CHANCE = "retire", "restore", "chance"
 SEED_LIMIT = 1 << 63
 
 

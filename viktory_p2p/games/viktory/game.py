@@ -170,6 +170,10 @@ class Viktory:
         """The action in the notation."""
         return notation.text(state, action)
 
+    def verb(self, action: Action) -> str:
+        """The first word of the action's text."""
+        return actions.verb(action)
+
     def parse(self, state: State, text: str) -> Action:
         """The action *text* names."""
         return notation.parse(state, text, lambda: nodes.answers(state))

@@ -5,5 +5,6 @@ from viktory_p2p.games.viktory.odds.policy import POLICY, casualty, prey
 from viktory_p2p.games.viktory.odds.reckoning import Forecast, Odds, exact_odds, odds
 
 __all__ = [
-    "Engagement", "engagement", "fighters", "Forecast", "Odds", "odds", "exact_odds", "POLICY", "casualty", "prey",
+    "Engagement", "engagement", "fighters", "Forecast", "Odds", "odds", "exact_odds",
+    "POLICY", "casualty", "prey",
 ]  # fmt: skip

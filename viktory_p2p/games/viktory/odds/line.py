@@ -1,7 +1,7 @@
 """One side of a battle: everything that may be left of it, and what a roll of so many dice makes of it.
 
 Under the policy each stack has one next casualty and one next prey.  So the stacks that losses can lead to
-are few, at most some three for every unit; they are numbered, the whole line first, and a hit is a look-up.
+are few, at most four for every unit; they are numbered, the whole line first, and a hit is a look-up.
 """
 
 from __future__ import annotations

@@ -1,0 +1,354 @@
+"""``viktory match`` as people run it: real processes, the same games everywhere, nothing left behind."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.test_cli import environment, good, refused, viktory
+from tests.play.watching import children, command, ends, family
+
+PAIR = ("match", "--seats", "random,random", "--seed", "5", "--turn-limit", "12")
+TRIO = ("match", "--seats", "random,greedy,random", "--seed", "5", "--turn-limit", "9", "--games", "4")
+ENDLESS = (*PAIR, "--games", "1000000", "--json")
+TIMES = ("seconds", "actions_per_second", "games_per_second")
+
+
+def lines(said: str) -> list[dict[str, Any]]:
+    """The lines of JSON, without what depends on the clock."""
+    found = [json.loads(line) for line in said.splitlines()]
+    for time in TIMES:
+        assert found[-1]["summary"].pop(time) >= 0
+    return found
+
+
+@pytest.fixture
+def middle(tmp_path: Path) -> str:
+    """A bot from outside that always takes the answer in the middle."""
+    path = tmp_path / "middle.py"
+    path.write_text("def choose(view, legal):\n    return legal[len(legal) // 2]\n", encoding="utf-8")
+    return f"{path}:choose"
+
+
+# --- What it tells --------------------------------------------------------------------------------------
+
+
+def test_lines_and_a_summary() -> None:
+    *games, last = lines(good(*TRIO, "--json"))
+    assert [game["game"] for game in games] == [0, 1, 2, 3]
+    assert games[0]["seed"] == 5
+    assert games[0]["seats"] == {"red": "random", "yellow": "greedy", "green": "random"}
+    assert games[1]["seats"] == {"red": "greedy", "yellow": "random", "green": "random"}
+    for game in games:
+        assert set(game["winners"]) <= set(game["seats"])
+        assert 1 <= game["turns"] <= 9
+        assert game["actions"] == sum(game["verbs"].values())
+        assert game["first"] in game["seats"]
+        assert (game["log"], game["faults"]) == (None, [])
+    summary = last["summary"]
+    assert (summary["games"], summary["seed"], summary["interrupted"]) == (4, 5, False)
+    assert set(summary["wins"]) == {"random", "greedy"}
+    assert sum(summary["wins"].values()) == pytest.approx(sum(bool(game["winners"]) for game in games))
+    assert summary["turn_limit"] == sum(game["reason"] == "turn-limit" for game in games)
+
+
+def test_a_table_for_people() -> None:
+    said = good(*PAIR, "--games", "6", COLUMNS="60")
+    assert said.startswith("6 games, seed 5; shares in percent\n")
+    assert re.search(r"^  random      2      6     6  100\.0 ", said, re.MULTILINE)
+    assert "of 6 games ended by the turn limit of 12 rounds." in said
+    assert max(map(len, said.splitlines())) <= 60
+    assert "\x1b" not in said
+
+
+def test_a_seed_that_nobody_gave_is_told() -> None:
+    done = viktory("match", "--seats", "random,random", "--turn-limit", "3", "--games", "2", "--json")
+    *games, last = lines(done.stdout.decode())
+    assert done.stderr.decode() == f"seed {games[0]['seed']}\n"
+    assert last["summary"]["seed"] == games[0]["seed"]
+    other = viktory("match", "--seats", "random,random", "--turn-limit", "3", "--games", "1")
+    assert other.stderr != done.stderr
+
+
+def test_options_are_in_force() -> None:
+    *games, _ = lines(good(*PAIR, "--games", "3", "--option", "dominance=3", "--json"))
+    assert {game["reason"] for game in games} == {"dominance"}
+
+
+def test_a_bar_only_on_a_terminal() -> None:
+    terminal, theirs = pty.openpty()
+    done = subprocess.run(
+        [sys.executable, "-m", "viktory_p2p", *PAIR, "--games", "3"],
+        stdout=subprocess.PIPE, stderr=theirs, env=environment(TERM="xterm"), check=True,
+    )  # fmt: skip
+    os.close(theirs)
+    seen = os.read(terminal, 1 << 16).decode()
+    os.close(terminal)
+    assert "3/3" in seen
+    assert "games/s" in seen
+    assert done.stdout.startswith(b"3 games, seed 5")
+
+
+# --- The same everywhere --------------------------------------------------------------------------------
+
+
+def test_the_same_games_with_any_jobs_and_hash_seed(middle: str) -> None:
+    seats = f"random,greedy,{middle}"
+    match = ("match", "--seats", seats, "--seed", "9", "--turn-limit", "8", "--games", "5", "--json")
+    first = lines(good(*match, PYTHONHASHSEED="0"))
+    assert len(first) == 6
+    assert lines(good(*match, "--jobs", "2", PYTHONHASHSEED="1")) == first
+    assert lines(good(*match, "--jobs", "3", PYTHONHASHSEED="random")) == first
+
+
+def test_any_game_again_by_its_own_seed() -> None:
+    *games, _ = lines(good(*TRIO, "--json"))
+    for game in games[1:]:
+        seats = ",".join(game["seats"].values())
+        again = lines(good("match", "--seats", seats, "--seed", str(game["seed"]), "--games", "1",
+                           "--turn-limit", "9", "--json"))[0]  # fmt: skip
+        assert again == game | {"game": 0}
+
+
+# --- Bots from outside ----------------------------------------------------------------------------------
+
+
+def test_a_bot_that_fails_is_told_and_the_match_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text("def choose(view, legal):\n    return 'fly'\n", encoding="utf-8")
+    bad = f"{tmp_path}/bad.py:choose"
+    match = ("match", "--seats", f"{bad},random,random", "--seed", "1", "--turn-limit", "5", "--games", "7")
+    *games, last = lines(good(*match, "--jobs", "2", "--json"))
+    for game in games:
+        (fault,) = game["faults"]
+        assert (game["seats"][fault["seat"]], fault["bot"]) == (bad, bad)
+        assert fault["sentence"] == (
+            f'{fault["seat"]} ({bad}) lost its seat: it answered "fly", which is not legal'
+        )
+        assert fault["seat"] not in game["winners"]
+    assert last["summary"]["faults"] == 7
+    assert last["summary"]["wins"][bad] == 0
+    said = good(*match)
+    assert said.count("which is not") == 5
+    assert "7 seats were lost in all; --json tells every one." in said
+
+
+def test_thinking_is_limited(tmp_path: Path) -> None:
+    (tmp_path / "slow.py").write_text("def choose(view, legal):\n    while True: pass\n", encoding="utf-8")
+    match = ("match", "--seats", f"{tmp_path}/slow.py:choose,random", "--seed", "1", "--games", "1")
+    (game, _) = lines(good(*match, "--think", "0.3", "--json"))
+    assert game["faults"][0]["sentence"].endswith("it took longer than 0.3 s")
+    assert game["reason"] == "elimination"
+
+
+# --- Files ----------------------------------------------------------------------------------------------
+
+
+def test_every_game_is_written_and_plays_again(tmp_path: Path) -> None:
+    (tmp_path / "late.py").write_text(
+        "calls = 0\n"
+        "def choose(view, legal):\n"
+        "    global calls\n"
+        "    calls += 1\n"
+        "    return legal[0] if calls < 9 else 'fly'\n",
+        encoding="utf-8",
+    )
+    seats = f"random,{tmp_path}/late.py:choose,greedy"
+    out = tmp_path / "games"
+    match = ("match", "--seats", seats, "--seed", "3", "--turn-limit", "9", "--games", "3", "--json")
+    *games, _ = lines(good(*match, "--jobs", "2", "--out", out))
+    assert [game["log"] for game in games] == [str(out / f"game-{number:06}.toml") for number in range(3)]
+    assert sorted(path.name for path in out.iterdir()) == [Path(game["log"]).name for game in games]
+    for game in games:
+        played = json.loads(good("scenario", game["log"], "--json"))
+        assert played["over"] == {"winners": game["winners"], "reason": game["reason"]}
+        gone = [event["seat"] for event in played["events"] if event["event"] == "SeatRetired"]
+        assert gone == [fault["seat"] for fault in game["faults"]]
+    assert any(game["faults"] for game in games)
+    without = lines(good(*match))[:-1]
+    assert [game | {"log": None} for game in games] == without
+    assert "scenario" not in tomllib.loads(Path(games[0]["log"]).read_text(encoding="utf-8"))
+
+
+def test_a_folder_that_goes_away_ends_the_match(tmp_path: Path) -> None:
+    out = tmp_path / "games"
+    process = start(*ENDLESS, "--out", str(out))
+    assert process.stdout
+    first = process.stdout.readline()
+    out.rename(tmp_path / "elsewhere")
+    rest, told = process.communicate()
+    *games, last = lines((first + rest).decode())
+    assert process.returncode == 2
+    assert last["summary"]["games"] == len(games) >= 1
+    assert re.fullmatch(r"error: \S+\.toml cannot be written: no such file or directory\n", told.decode())
+    assert sorted(path.name for path in (tmp_path / "elsewhere").iterdir()) == [
+        f"game-{number:06}.toml" for number in range(len(games))
+    ]
+
+
+def test_a_disk_that_is_full_is_a_sentence(tmp_path: Path) -> None:
+    """No file may grow beyond one block, which no game fits in."""
+    match = f"ulimit -f 1; exec '{sys.executable}' -m viktory_p2p {' '.join(PAIR)} --out '{tmp_path}/games'"
+    done = subprocess.run(["sh", "-c", match], capture_output=True, env=environment(), check=False)
+    assert done.returncode == 2
+    assert done.stdout == b"No game was played to its end.\n"
+    assert done.stderr.decode().endswith("game-000000.toml cannot be written: file too large\n")
+    assert list((tmp_path / "games").iterdir()) == []
+
+
+# --- Interrupts and deaths ------------------------------------------------------------------------------
+
+
+def start(*args: str) -> subprocess.Popen[bytes]:
+    """The program in a process group of its own, listening to interrupts whatever this run does.
+
+    Unbuffered, because ``communicate`` would not see what ``readline`` has read ahead."""
+    return subprocess.Popen(
+        [sys.executable, "-c", _LISTENING, *args],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0, env=environment(), start_new_session=True,
+    )  # fmt: skip
+
+
+_LISTENING = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from viktory_p2p.cli.main import main
+main()
+"""
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupt_tells_what_was_played(jobs: str, tmp_path: Path) -> None:
+    bot = tmp_path / "noted.py"
+    bot.write_text(
+        "import os, pathlib\n"
+        "(pathlib.Path(__file__).parent / f'pid{os.getpid()}').touch()\n"
+        "def choose(view, legal):\n    return legal[0]\n",
+        encoding="utf-8",
+    )
+    seats = f"random,{bot}:choose"
+    process = start("match", "--seats", seats, *ENDLESS[3:], "--jobs", jobs)
+    assert process.stdout
+    first = process.stdout.readline()
+    os.killpg(process.pid, signal.SIGINT)
+    rest, told = process.communicate()
+    *games, last = lines((first + rest).decode())
+    assert (process.returncode, told) == (130, b"")
+    assert last["summary"]["interrupted"] is True
+    assert last["summary"]["games"] == len(games) >= 1
+    assert last["summary"]["asked"] == 1000000
+    assert all(map(ends, family(process.pid)))
+    pids = [int(path.name.removeprefix("pid")) for path in tmp_path.glob("pid*")]
+    assert pids
+    assert all(map(ends, pids))
+
+
+def test_an_interrupt_before_the_first_game_is_over(tmp_path: Path) -> None:
+    """The bot has said that it thinks, and would go on for ever."""
+    os.mkfifo(tmp_path / "thinks")
+    bot = tmp_path / "thinker.py"
+    bot.write_text(
+        "import pathlib\n"
+        "def choose(view, legal):\n"
+        "    pathlib.Path(__file__).with_name('thinks').write_text('yes')\n"
+        "    while True: pass\n",
+        encoding="utf-8",
+    )
+    process = start("match", "--seats", f"{bot}:choose,random", "--seed", "1", "--think", "3600")
+    assert (tmp_path / "thinks").read_text(encoding="utf-8") == "yes"
+    os.killpg(process.pid, signal.SIGINT)
+    said, told = process.communicate()
+    assert (process.returncode, told) == (130, b"")
+    assert said == b"No game was played to its end.\n"
+    assert all(map(ends, family(process.pid)))
+
+
+def test_a_worker_that_is_killed_is_a_sentence() -> None:
+    process = start(*ENDLESS, "--jobs", "2")
+    assert process.stdout
+    first = process.stdout.readline()
+    workers = [pid for pid in children(process.pid) if "spawn_main" in command(pid)]
+    assert len(workers) == 2
+    os.kill(workers[0], signal.SIGKILL)
+    rest, told = process.communicate()
+    *games, last = lines((first + rest).decode())
+    assert process.returncode == 1
+    assert last["summary"]["games"] == len(games) >= 1
+    assert re.fullmatch(
+        r"error: the process that played game \d+ was ended from outside\nhint: perhaps memory .*\n",
+        told.decode(),
+    )
+    assert all(map(ends, family(process.pid)))
+
+
+def test_a_reader_that_goes_ends_the_match() -> None:
+    process = start(*ENDLESS, "--jobs", "2")
+    assert process.stdout
+    assert process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait() == 0
+    assert all(map(ends, family(process.pid)))
+
+
+# --- Bad input ------------------------------------------------------------------------------------------
+
+BAD = {
+    "no seats": ("", "--seats is missing", "like --seats greedy,random"),
+    "an empty seat": ("--seats random,,random", "leaves a seat empty", "like --seats"),
+    "an unknown bot": ("--seats greedi,random", 'there is no bot "greedi"', "did you mean greedy?"),
+    "a bot far off": ("--seats xyz,random", 'there is no bot "xyz"', "there are greedy, random, and yours"),
+    "one seat": ("--seats random", "for 2 to 8 seats, not 1", ""),
+    "nine seats": (f"--seats {','.join(['random'] * 9)}", "for 2 to 8 seats, not 9", ""),
+    "no games": ("--seats random,random --games 0", "'--games': 0 is not in the range", "--help"),
+    "fewer than no games": ("--seats random,random --games -3", "'--games': -3 is not in", ""),
+    "too many games": ("--seats random,random --games 10000001", "'--games'", ""),
+    "games that are no number": ("--seats random,random --games x", "'--games': 'x' is not", ""),
+    "no jobs": ("--seats random,random --jobs 0", "'--jobs': 0 is not in the range", ""),
+    "too many jobs": ("--seats random,random --jobs 65", "'--jobs'", ""),
+    "a seed too large": ("--seats random,random --seed 9223372036854775808", "'--seed'", ""),
+    "a seed below 0": ("--seats random,random --seed -1", "'--seed'", ""),
+    "a limit below 0": ("--seats random,random --turn-limit -1", "'--turn-limit'", ""),
+    "no time to think": ("--seats random,random --think 0", "--think 0 is not from 0.01", ""),
+    "no time at all": ("--seats random,random --think nan", "--think nan is not from 0.01", ""),
+    "for ever": ("--seats random,random --think inf", "--think inf is not from 0.01", ""),
+    "an unknown option": ("--seats random,random --option flat-wrld", "flat-wrld", "flat-world"),
+    "an option twice": ("--seats random,random --option doomsday --option doomsday", "doomsday", ""),
+    "no file": ("--seats ./none.py:choose,random", "there is no file ./none.py", ""),
+    "no function": ("--seats ./none.py,random", "does not say which function", "./mybot.py:choose"),
+    "a folder that is a file": ("--seats random,random --out /dev/null", "is a file, not a folder", ""),
+    "a folder nobody can make": ("--seats random,random --out /proc/x", "cannot be written", ""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("args, sentence, hint", BAD.values(), ids=BAD)
+def test_bad_input(args: str, sentence: str, hint: str) -> None:
+    said, told = refused("match", *args.split())
+    assert sentence in said
+    assert hint in told
+
+
+def test_a_bot_that_cannot_be_loaded_plays_no_game(tmp_path: Path) -> None:
+    (tmp_path / "b.py").write_text("import no_such_module\n", encoding="utf-8")
+    said, _ = refused("match", "--seats", f"random,{tmp_path}/b.py:choose", "--out", tmp_path / "games")
+    assert "cannot be loaded: it ended without an answer (ModuleNotFoundError" in said
+    assert not (tmp_path / "games").exists()
+
+
+def test_a_folder_with_games_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "game-000000.toml").write_text("mine", encoding="utf-8")
+    said, hint = refused(*PAIR, "--out", tmp_path)
+    assert said == f"the folder {tmp_path} already holds game-000000.toml"
+    assert "--out" in hint
+    assert (tmp_path / "game-000000.toml").read_text(encoding="utf-8") == "mine"

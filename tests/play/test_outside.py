@@ -1,0 +1,314 @@
+"""Bots from outside, as real processes: what they see, every way to lose a seat, and nothing left behind."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.play.watching import ends
+from tests.tiny import LIGHTHOUSES
+from viktory_p2p.games.viktory.game import VIKTORY
+from viktory_p2p.kernel.errors import BadInput
+from viktory_p2p.kernel.game import Game, Setup
+from viktory_p2p.play.bots import Forfeit, at_random
+from viktory_p2p.play.match import Entrant, Match, Result, play_game
+from viktory_p2p.play.outside import Outside, check, is_outside, outside
+from viktory_p2p.play.speaker import Speaker
+
+AMPLE, SHORT = 60.0, 0.3
+"""Seconds to think: for bots that answer or fail at once, and for those that never do."""
+
+Write = Callable[[str], Outside]
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """Writes the file of a bot."""
+
+    def written(source: str) -> Outside:
+        (tmp_path / "mybot.py").write_text(source, encoding="utf-8")
+        return Outside(str(tmp_path / "mybot.py"), "choose")
+
+    return written
+
+
+def played(bot: Outside, think: float = AMPLE, game: Game[Any, Any] = LIGHTHOUSES) -> Result:
+    """One game of *bot* against two random ones."""
+    entrants: tuple[Entrant[Any, Any], ...] = (
+        Entrant("mine", bot),
+        Entrant("random", at_random),
+        Entrant("random", at_random),
+    )
+    return play_game(Match(game, Setup(3, (), 15), entrants, 1, 1, think), 0)
+
+
+# --- Playing --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [LIGHTHOUSES, VIKTORY], ids=lambda game: game.name)
+def test_a_bot_plays_a_whole_game(game: Game[Any, Any], write: Write) -> None:
+    bot = write("def choose(view, legal):\n    return legal[len(legal) // 2]\n")
+    found = played(bot, game=game)
+    assert found.faults == ()
+    assert found == played(bot, game=game)
+
+
+def test_what_a_bot_is_told(write: Write, tmp_path: Path) -> None:
+    write(
+        "import json, pathlib\n"
+        "def choose(view, legal):\n"
+        "    pathlib.Path(__file__).with_name('seen').write_text(json.dumps([view, legal]))\n"
+        "    return 'fly'\n"
+    )
+    played(outside(f"{tmp_path}/mybot.py:choose"))
+    view, legal = json.loads((tmp_path / "seen").read_text(encoding="utf-8"))
+    assert (view["you"], view["kind"], view["seat"]) == ("red", "turn", "red")
+    assert view["turn"]["number"] == 1
+    assert all(text.split()[0] in ("sail", "build") for text in legal)
+
+
+def test_every_game_has_a_process_of_its_own(write: Write) -> None:
+    """A bot that counts its calls begins anew each time."""
+    bot = write(
+        "calls = 0\n"
+        "def choose(view, legal):\n"
+        "    global calls\n"
+        "    calls += 1\n"
+        "    return legal[calls % len(legal)]\n"
+    )
+    assert played(bot) == played(bot)
+
+
+def test_a_bot_finds_what_lies_beside_it_and_nothing_of_ours(write: Write, tmp_path: Path) -> None:
+    (tmp_path / "brain.py").write_text("def think(legal):\n    return legal[0]\n", encoding="utf-8")
+    bot = write(
+        "import sys, brain\n"
+        "ours = [name for name in sys.modules if name.startswith('viktory_p2p')]\n"
+        "def choose(view, legal):\n"
+        "    return 'ours' if ours else brain.think(legal)\n"
+    )
+    assert played(bot).faults == ()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["brain.py", "mybot.py"], "no __pycache__"
+
+
+def test_a_bot_is_told_no_secrets(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VIKTORY_HOME", "/x")
+    monkeypatch.delenv("PYTHONHASHSEED", raising=False)
+    bot = write(
+        "import os\n"
+        "told = [name for name in os.environ if name.startswith('VIKTORY')]\n"
+        "seed = os.environ['PYTHONHASHSEED']\n"
+        "def choose(view, legal):\n"
+        "    return legal[0] if not told and seed == '0' else 'told'\n"
+    )
+    assert played(bot).faults == ()
+
+
+def test_what_a_bot_starts_cannot_read_the_questions(write: Write) -> None:
+    bot = write(
+        "import subprocess, sys\n"
+        "def choose(view, legal):\n"
+        "    read = subprocess.run([sys.executable, '-c', 'print(repr(input()))'], capture_output=True)\n"
+        "    return 'read' if read.returncode == 0 else legal[0]\n"
+    )
+    assert played(bot).faults == ()
+
+
+# --- Losing a seat --------------------------------------------------------------------------------------
+
+ENDED = "it ended without an answer"
+LATE = "it took longer than 0.3 s"
+FAULTS = {
+    "raises": ("raise ValueError('boom')", f"{ENDED} (ValueError: boom)", AMPLE),
+    "ends": ("os._exit(3)", ENDED, AMPLE),
+    "exits": ("sys.exit('I am off')", f"{ENDED} (I am off)", AMPLE),
+    "kills itself": ("os.kill(os.getpid(), signal.SIGKILL)", ENDED, AMPLE),
+    "hangs": ("while True: pass", LATE, SHORT),
+    "stops": ("os.kill(os.getpid(), signal.SIGSTOP)", LATE, SHORT),
+    "closes its output": ("os.close(1); signal.pause()", ENDED, AMPLE),
+    "prints": (
+        "print('hello')",
+        'it printed "hello", but only answers may stand on its standard output',
+        AMPLE,
+    ),
+    "prints half a line": ("print('hel', end='')", 'it printed "hel{', AMPLE),
+    "prints JSON": ("print('[1]')", 'it printed "[1]"', AMPLE),
+    "prints bytes that are no text": ("os.write(1, bytes([255, 10]))", 'it printed "\ufffd"', AMPLE),
+    "prints brackets": ("print('[' * 60000)", 'it printed "[[[', AMPLE),
+    "answers illegally": ("return 'fly'", 'it answered "fly", which is not legal', AMPLE),
+    "answers nothing": ("return None", 'it answered "null", which is no text', AMPLE),
+    "answers a number": ("return 3", 'it answered "3", which is no text', AMPLE),
+    "answers what is no JSON": ("return {1j}", f"{ENDED} (TypeError: ", AMPLE),
+    "answers a lot": ("return 'x' * 70000", "it answered with more than 64 KiB", AMPLE),
+    "never ends its line": (
+        "\n    while True: os.write(1, b'x' * 4096)",
+        "it answered with more than 64 KiB",
+        AMPLE,
+    ),
+    "would command the terminal": (r"return '\x1b[2J'", r'it answered "\x1b[2J", which', AMPLE),
+    "complains for ever": (r"""
+    while True: os.write(2, b'oh no\n')""", f"{LATE} (oh no)", SHORT),
+    "complains at length": (r"os.write(2, b'\x1b[2J' * 9999); os._exit(1)", ENDED, AMPLE),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("deed, sentence, think", FAULTS.values(), ids=FAULTS)
+def test_a_bot_that_fails_loses_its_seat_and_the_game_goes_on(
+    deed: str, sentence: str, think: float, write: Write, tmp_path: Path
+) -> None:
+    bot = write(
+        "import os, pathlib, signal, sys\n"
+        "pathlib.Path(__file__).with_name('pid').write_text(str(os.getpid()))\n"
+        f"def choose(view, legal):\n    {deed}\n    return legal[0]\n"
+    )
+    found = played(bot, think)
+    (fault,) = found.faults
+    assert fault.seat == 0
+    assert fault.sentence.startswith(f"red (mine) lost its seat: {sentence}"), fault.sentence
+    assert fault.sentence.isprintable()
+    assert len(fault.sentence) < 300
+    assert found.winners
+    assert 0 not in found.winners
+    assert ends(int((tmp_path / "pid").read_text(encoding="utf-8")))
+
+
+def test_a_bot_may_fail_later(write: Write) -> None:
+    bot = write(
+        "calls = 0\n"
+        "def choose(view, legal):\n"
+        "    global calls\n"
+        "    calls += 1\n"
+        "    return legal[0] if calls < 3 else legal[99]\n"
+    )
+    found = played(bot)
+    assert [fault.sentence for fault in found.faults] == [
+        "red (mine) lost its seat: it ended without an answer (IndexError: list index out of range)"
+    ]
+    assert found.rounds > 2
+
+
+# --- Nothing left behind --------------------------------------------------------------------------------
+
+WITH_A_CHILD = """
+import os, pathlib, subprocess, sys
+child = subprocess.Popen(
+    [sys.executable, "-c", "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); print(1, flush=True); signal.pause()"],
+    stdout=subprocess.PIPE,
+)
+child.stdout.readline()
+pathlib.Path(__file__).with_name("pids").write_text(f"{os.getpid()} {child.pid}")
+def choose(view, legal):
+"""  # noqa: E501 - one command
+
+
+def pids(folder: Path) -> list[int]:
+    return [int(word) for word in (folder / "pids").read_text(encoding="utf-8").split()]
+
+
+def test_a_bot_goes_with_all_it_has_started(write: Write, tmp_path: Path) -> None:
+    assert played(write(WITH_A_CHILD + "    return legal[0]\n")).faults == ()
+    assert len(pids(tmp_path)) == 2
+    assert all(map(ends, pids(tmp_path)))
+
+
+def test_a_bot_goes_when_the_match_is_killed(write: Write, tmp_path: Path) -> None:
+    """Even while it thinks: the questions end, and the host ends everything."""
+    bot = write(WITH_A_CHILD + "    print('thinking', flush=True)\n    while True: pass\n")
+    with Speaker([sys.executable, "-c", _MATCH, bot.path], dict(os.environ)) as match:
+        assert match.ask(b"", AMPLE) == b"thinking"
+        left = pids(tmp_path)
+        assert len(left) == 2
+    assert all(map(ends, left))
+
+
+_MATCH = """
+import signal, subprocess, sys
+from viktory_p2p.play.outside import HOST
+host = subprocess.Popen(
+    [sys.executable, str(HOST), sys.argv[1], "choose"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+    start_new_session=True,
+)
+host.stdout.readline()
+host.stdin.write(b'{"view": {}, "legal": []}\\n')
+host.stdin.flush()
+print(host.stdout.readline().decode(), end="", flush=True)
+signal.pause()
+"""
+"""A match that has asked a bot something, and waits."""
+
+
+def test_who_never_reads_is_not_waited_for() -> None:
+    with (
+        Speaker([sys.executable, "-c", "import signal; signal.pause()"], dict(os.environ)) as speaker,
+        pytest.raises(Forfeit, match=r"it took longer than 0\.3 s"),
+    ):
+        speaker.ask(b"x" * (4 << 20), SHORT)
+
+
+def test_a_long_question_arrives_whole() -> None:
+    code = "import sys; print(len(sys.stdin.readline()), flush=True); sys.stdin.read()"
+    with Speaker([sys.executable, "-c", code], dict(os.environ)) as speaker:
+        assert speaker.ask(b"x" * (4 << 20) + b"\n", AMPLE) == str((4 << 20) + 1).encode()
+
+
+def test_closing_twice_does_no_harm() -> None:
+    speaker = Speaker([sys.executable, "-c", ""], dict(os.environ))
+    speaker.close()
+    speaker.close()
+
+
+# --- Refused beforehand ---------------------------------------------------------------------------------
+
+
+def test_names() -> None:
+    assert outside("./a:b/my.py:choose") == Outside("./a:b/my.py", "choose")
+    assert is_outside("my.py:choose")
+    assert is_outside("my.py")
+    assert not is_outside("greedy")
+
+
+@pytest.mark.parametrize("text", ["my.py", "my.py:", "my.py:no way"])
+def test_a_name_without_a_function(text: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        outside(text)
+    assert refused.value.hint == "like ./mybot.py:choose"
+
+
+UNUSABLE = {
+    "no such function": ("x = 1", "(mybot.py has no function choose)"),
+    "no function": ("choose = 3", "(mybot.py has no function choose)"),
+    "a wrong import": ("import no_such_module", "(ModuleNotFoundError: No module named 'no_such_module')"),
+    "no Python": ("def choose(", "(SyntaxError: '(' was never closed)"),
+    "that leaves": ("raise SystemExit", "it ended without an answer"),
+    "that prints": ("print('hi')\ndef choose(v, l): pass", 'it printed "hi" while it was loaded'),
+}
+
+
+@pytest.mark.parametrize("source, sentence", UNUSABLE.values(), ids=UNUSABLE)
+def test_a_file_that_cannot_be_used(source: str, sentence: str, write: Write) -> None:
+    bot = write(source)
+    with pytest.raises(BadInput) as refused:
+        check(bot)
+    assert refused.value.sentence.startswith(f'the bot "{bot.path}:choose" cannot be loaded: ')
+    assert refused.value.sentence.endswith(sentence)
+
+
+def test_a_file_that_never_loads(write: Write) -> None:
+    with pytest.raises(BadInput, match=r"cannot be loaded: it took longer than 0\.3 s"):
+        check(write("while True: pass\n"), SHORT)
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    for path in (tmp_path / "none.py", tmp_path):
+        with pytest.raises(BadInput, match="there is no file"):
+            check(Outside(str(path), "choose"))
+
+
+def test_a_good_file_is_let_in(write: Write) -> None:
+    check(write("def choose(view, legal):\n    return legal[0]\n"))

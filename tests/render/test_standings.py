@@ -1,0 +1,104 @@
+"""What a match came to, as people read it: at every width, with every remark, and safe."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from viktory_p2p.render.standings import standings
+
+SUMMARY: dict[str, Any] = {
+    "games": 200,
+    "asked": 200,
+    "wins": {"./bots/mine.py:choose": 3.5, "greedy": 196.5},
+    "seconds": 12.34,
+    "actions_per_second": 12345.6,
+    "games_per_second": 16.21,
+    "seed": 42,
+    "interrupted": False,
+    "shares": {
+        "./bots/mine.py:choose": {"seats": 1, "share": 0.0175, "interval": [0.0065, 0.0463], "fair": 0.5},
+        "greedy": {"seats": 1, "share": 0.9825, "interval": [0.9537, 0.9935], "fair": 0.5},
+    },
+    "reasons": {"elimination": 193, "turn-limit": 7},
+    "turns": {"mean": 31.25, "median": 30, "least": 7, "most": 200},
+    "actions": 152_340,
+    "first_seat": {"games": 200, "wins": 104, "share": 0.52, "interval": [0.451, 0.5882], "expected": 0.5},
+    "verbs": {"move": 100_000, "end": 2469, "found": 400},
+    "turn_limit": 7,
+    "limit": 200,
+    "faults": 0,
+    "first_faults": [],
+}
+
+
+def shown(width: int = 80, **more: Any) -> str:
+    blocks = standings({**SUMMARY, **more}, width)
+    return "\n\n".join("\n".join(block) for block in blocks if block)
+
+
+def test_a_match_in_full() -> None:
+    assert shown() == "\n".join(
+        (
+            "200 games, seed 42; shares in percent",
+            "",
+            "  bot                    seats  games   wins  share  95 % range  fair",
+            "  greedy                     1    200  196.5   98.2   95.4–99.4  50.0",
+            "  ./bots/mine.py:choose      1    200    3.5    1.8     0.7–4.6  50.0",
+            "",
+            "Length: 31.25 rounds on average, median 30, from 7 to 200; 762 actions a game.",
+            "Ended by: elimination 193 (96.5 %), turn-limit 7 (3.5 %).",
+            "First player: wins 52.0 % (45.1–58.8 %); 50.0 % would be fair.",
+            "",
+            "Used per game:",
+            "  move 500, end 12.3, found 2",
+            "",
+            "7 of 200 games ended by the turn limit of 200 rounds.",
+            "",
+            "Speed: 16.2 games/s, 12,346 actions/s, 12.3 s.",
+        )
+    )
+
+
+@pytest.mark.parametrize("width", [60, 70, 80, 100])
+def test_every_line_fits(width: int) -> None:
+    name = "./some/very/long/way/to/a/bot/of/mine.py:choose"
+    more = {"wins": {name: 200}, "shares": {name: SUMMARY["shares"]["greedy"]}}
+    verbs = {f"verb{n}": 1000 - n for n in range(60)}
+    said = shown(width, **more, verbs=verbs, first_faults=["x " * 80], faults=7)
+    assert max(map(len, said.splitlines())) <= width
+    assert "e.py:choose  " in said
+
+
+def test_a_match_that_was_interrupted() -> None:
+    said = shown(games=200, asked=1000, interrupted=True)
+    assert said.startswith("200 of 1000 games, seed 42;")
+    assert "\nInterrupted after 200 of 1000 games.\n" in said
+
+
+def test_nothing_was_played() -> None:
+    assert shown(games=0) == "No game was played to its end."
+
+
+def test_lost_seats_are_told_and_the_rest_counted() -> None:
+    said = shown(faults=7, first_faults=["game 3: red (x) lost its seat: it ended"])
+    assert "\ngame 3: red (x) lost its seat: it ended.\n" in said
+    assert "\n7 seats were lost in all; --json tells every one.\n" in said
+
+
+def test_no_limit_no_remark() -> None:
+    assert "turn limit" not in shown(turn_limit=0)
+
+
+def test_one_game() -> None:
+    said = shown(games=1, asked=1, turn_limit=1)
+    assert said.startswith("1 game, seed 42;")
+    assert "\n1 of 1 game ended by the turn limit of 200 rounds.\n" in said
+
+
+def test_a_name_cannot_command_the_terminal() -> None:
+    name = "\x1b[2J.py:choose"
+    said = shown(wins={name: 1}, shares={name: SUMMARY["shares"]["greedy"]})
+    assert r"\x1b[2J.py:choose" in said
+    assert all(line.isprintable() for line in said.splitlines())

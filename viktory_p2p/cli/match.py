@@ -1,0 +1,191 @@
+"""``viktory match``: bots play whole games against each other, and what came of it is told."""
+
+from __future__ import annotations
+
+import secrets
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from time import perf_counter
+from typing import Any
+
+import click
+
+from viktory_p2p.catalog import DEFAULT, AnyGame, bot, game
+from viktory_p2p.cli.output import UNEXPECTED, Console, Problem, common, complain, say, say_json
+from viktory_p2p.kernel.errors import BadInput
+from viktory_p2p.kernel.game import Setup
+from viktory_p2p.play.jobs import Mishap, WorkerLost, played, undisturbed
+from viktory_p2p.play.match import Entrant, Match
+from viktory_p2p.play.outside import Outside, check
+from viktory_p2p.play.record import Folder
+from viktory_p2p.play.script import SEED_LIMIT
+from viktory_p2p.play.tally import Tally, line
+from viktory_p2p.render.standings import standings
+
+ROUNDS = 200
+"""The turn limit of a match that names none."""
+MOST_GAMES, MOST_JOBS, MOST_ROUNDS = 10_000_000, 64, 1_000_000
+SHORTEST, LONGEST = 0.01, 3600.0
+"""What --think may be, in seconds."""
+NARROWEST, WIDEST = 60, 100
+
+EXAMPLE = "like --seats greedy,random; one of your own is ./mybot.py:choose"
+LOST_HINT = "perhaps memory ran out: try fewer --jobs"
+
+Advance = Callable[[str], None]
+"""One game more is done; a word on how it goes."""
+
+
+@click.command()
+@click.option(
+    "--seats", metavar="BOT,BOT,…", help="The bots, one per seat: greedy, random, ./mybot.py:choose."
+)
+@click.option(
+    "--games",
+    metavar="N",
+    type=click.IntRange(1, MOST_GAMES),
+    default=10,
+    show_default=True,
+    help="How many.",
+)
+@click.option(
+    "--seed", metavar="S", type=click.IntRange(0, SEED_LIMIT - 1), help="The same seed gives the same games."
+)
+@click.option(
+    "--jobs",
+    metavar="J",
+    type=click.IntRange(1, MOST_JOBS),
+    default=1,
+    show_default=True,
+    help="Processes that play.",
+)
+@click.option(
+    "--turn-limit",
+    metavar="N",
+    type=click.IntRange(0, MOST_ROUNDS),
+    default=ROUNDS,
+    show_default=True,
+    help="Rounds after which the largest empire wins; 0 for none.",
+)
+@click.option(
+    "--think",
+    metavar="SECONDS",
+    type=float,
+    default=5.0,
+    show_default=True,
+    help="What a bot of your own has for a decision.",
+)
+@click.option("--option", "options", multiple=True, metavar="NAME", help="An optional rule; may be repeated.")
+@click.option("--out", metavar="DIR", help="Write every game there, as a scenario that can be played again.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per game, then a summary.")
+@common
+def match(
+    seats: str | None,
+    games: int,
+    seed: int | None,
+    jobs: int,
+    turn_limit: int,
+    think: float,
+    options: tuple[str, ...],
+    out: str | None,
+    as_json: bool,
+) -> None:
+    """Let bots play whole games against each other, and show who wins, how, and how fast.
+
+    Everybody sits in every seat equally often.  A bot of your own is a function in a file,
+    choose(view, legal), that gives one of the texts in legal; it runs in a process of its own.
+
+    viktory match --seats greedy,random --games 100
+    """
+    chosen = game(DEFAULT)
+    names = _names(seats)
+    setup = Setup(len(names), options, turn_limit)
+    chosen.initial(setup)  # a wrong set-up is refused here
+    entrants = _entrants(chosen, names)
+    drawn = secrets.randbelow(SEED_LIMIT) if seed is None else seed
+    contest = Match(chosen, setup, entrants, drawn, games, _seconds(think))
+    folder = Folder(out, games) if out is not None else None
+    if seed is None:
+        click.echo(f"seed {drawn}", err=True)
+    _run(contest, jobs, folder, as_json)
+
+
+def _run(contest: Match[Any, Any], jobs: int, folder: Folder | None, as_json: bool) -> None:
+    """Play, and tell what was played, whatever ended it."""
+    tally, began = Tally(contest), perf_counter()
+    stop: BaseException | None = None
+    try:
+        _play(tally, jobs, folder, as_json)
+    except (KeyboardInterrupt, BadInput, Mishap, WorkerLost) as error:
+        stop = error
+    _tell(tally.summary(perf_counter() - began, isinstance(stop, KeyboardInterrupt)), as_json)
+    if isinstance(stop, WorkerLost):
+        context = click.get_current_context()
+        context.exit(complain(Problem(str(stop), LOST_HINT, UNEXPECTED), context.ensure_object(Console)))
+    if stop:
+        raise stop
+
+
+def _play(tally: Tally, jobs: int, folder: Folder | None, as_json: bool) -> None:
+    """Play all games; each is written, counted and told, or none of these."""
+    contest, began = tally.match, perf_counter()
+    with (
+        _progress(contest.games, as_json) as advance,
+        closing(played(contest, jobs, recorded=folder is not None)) as games,
+    ):
+        for result, scenario in games:
+            with undisturbed():
+                log = folder.write(result.number, scenario) if folder else None
+                tally.add(result)
+                if as_json:
+                    say_json(line(result, log))
+                advance(f"{tally.games / (perf_counter() - began):.3g} games/s")
+
+
+def _tell(summary: dict[str, object], as_json: bool) -> None:
+    if as_json:
+        say_json({"summary": summary})
+        return
+    width = min(WIDEST, max(NARROWEST, shutil.get_terminal_size((WIDEST, 24)).columns))
+    say("\n\n".join("\n".join(block) for block in standings(summary, width) if block))
+
+
+@contextmanager
+def _progress(games: int, as_json: bool) -> Iterator[Advance]:
+    """A bar on stderr if somebody sees it there, and it does not get between lines of JSON."""
+    if not sys.stderr.isatty() or (as_json and sys.stdout.isatty()):
+        yield lambda _: None
+        return
+    with click.progressbar(
+        length=games, label="games", show_pos=True, item_show_func=lambda word: word, file=sys.stderr
+    ) as bar:
+        yield lambda word: bar.update(1, word)
+
+
+# --- What was asked for -----------------------------------------------------------------------------------
+
+
+def _names(seats: str | None) -> list[str]:
+    if not seats:
+        raise BadInput("--seats is missing: which bots should play?", EXAMPLE)
+    names = [name.strip() for name in seats.split(",")]
+    if not all(names):
+        raise BadInput(f'--seats "{seats}" leaves a seat empty', EXAMPLE)
+    return names
+
+
+def _entrants(chosen: AnyGame, names: list[str]) -> tuple[Entrant[Any, Any], ...]:
+    """The bots of these *names*; each from outside is loaded once, to see that it can be."""
+    bots = {name: bot(chosen.name, name) for name in names}
+    for found in bots.values():
+        if isinstance(found, Outside):
+            check(found)
+    return tuple(Entrant(name, bots[name]) for name in names)
+
+
+def _seconds(think: float) -> float:
+    if not SHORTEST <= think <= LONGEST:
+        raise BadInput(f"--think {think:g} is not from {SHORTEST:g} to {LONGEST:g} seconds")
+    return think

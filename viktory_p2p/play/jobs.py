@@ -1,0 +1,177 @@
+"""The games of a match, handed out in their order, however many processes play them.
+
+Every game is a function of the match and its number, so it does not matter who plays it.  A worker is sent
+numbers and sends results back; it leaves when its connection ends or it is told to (SIGTERM), and then shows
+its guests out.  Ctrl-C reaches every process of a terminal at once, so workers are deaf to it from their very
+beginning: what it means is decided here.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+import traceback
+from collections import deque
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from multiprocessing import get_context, resource_tracker
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from types import FrameType
+from typing import Any, NamedTuple
+
+from viktory_p2p.play.match import Match, Result, game_seed, play_game
+from viktory_p2p.play.record import Record
+
+AHEAD = 16
+"""So many games per worker may be played before the one that is due is done."""
+PATIENCE = 5.0
+"""So many seconds a worker has to leave."""
+
+
+class Mishap(Exception):
+    """A game that could not be played to its end: a fault of ours."""
+
+
+class WorkerLost(Exception):
+    """A worker has ended, and nobody here has told it to."""
+
+
+class Played(NamedTuple):
+    """The result of a game, and the game as a scenario if that was wanted."""
+
+    result: Result
+    scenario: str
+
+
+def played(match: Match[Any, Any], jobs: int, recorded: bool) -> Generator[Played, None, None]:
+    """The games of *match*, in their order, each as soon as it is known; closing this ends the processes."""
+    if jobs == 1:
+        for number in range(match.games):
+            yield play_one(match, number, recorded)
+        return
+    with workers(match, min(jobs, match.games), recorded) as crew:
+        yield from in_order(match.games, crew)
+
+
+def play_one(match: Match[Any, Any], number: int, recorded: bool) -> Played:
+    """Game *number*; whatever goes wrong in it says which game it was."""
+    try:
+        record = Record(match) if recorded else None
+        result = play_game(match, number, [record] if record else [])
+        return Played(result, record.text(result) if record else "")
+    except Exception as error:
+        name = f"game {number}, seed {game_seed(match.seed, number)}"
+        raise Mishap(f"{name}: {type(error).__name__}: {error}") from error
+
+
+# --- The workers ------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def workers(match: Match[Any, Any], jobs: int, recorded: bool) -> Iterator[list[Connection]]:
+    """So many processes that play games of *match*, by their connections; none is left afterwards."""
+    context = get_context("spawn")
+    processes: list[BaseProcess] = []
+    connections: list[Connection] = []
+    resource_tracker.ensure_running()  # which would lift what follows, if it had to start the tracker
+    try:
+        with undisturbed():
+            for _ in range(jobs):
+                ours, theirs = context.Pipe()
+                process = context.Process(target=work, args=(theirs, match, recorded), daemon=True)
+                process.start()
+                processes.append(process)
+                theirs.close()  # so that its end is the end of the connection
+                connections.append(ours)
+        yield connections
+    finally:
+        _dismiss(processes)
+
+
+def _dismiss(processes: list[BaseProcess]) -> None:
+    """Tell all to leave, and make those leave that do not."""
+    for process in processes:
+        process.terminate()
+    for process in processes:
+        process.join(PATIENCE)
+        process.kill()
+        process.join()
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Ctrl-C waits until this is over; processes that are started here never hear of it."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def work(connection: Connection, match: Match[Any, Any], recorded: bool) -> None:
+    """What a worker does: play the games whose numbers it is sent."""
+    signal.signal(signal.SIGTERM, _leave)
+    try:
+        while True:
+            connection.send(_attempt(match, connection.recv(), recorded))
+    except (EOFError, OSError):
+        return  # nobody listens any more
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    sys.exit()
+
+
+def _attempt(match: Match[Any, Any], number: int, recorded: bool) -> Played | Mishap:
+    """Game *number*, or what went wrong, with its traceback as a note: a cause does not travel."""
+    try:
+        return play_one(match, number, recorded)
+    except Mishap as mishap:
+        mishap.add_note("".join(traceback.format_exception(mishap.__cause__)))
+        return mishap
+
+
+# --- Handing out ------------------------------------------------------------------------------------------
+
+
+def in_order(games: int, crew: list[Connection]) -> Iterator[Played]:
+    """Games 0 … *games* − 1 in this order, played by the *crew* in any order."""
+    idle, busy = deque(crew), dict[Connection, int]()
+    done: dict[int, Played | Mishap] = {}
+    sent = 0
+    for due in range(games):
+        while due not in done:
+            while idle and sent < min(games, due + AHEAD * len(crew)):
+                busy[_send(idle.popleft(), sent)] = sent
+                sent += 1
+            for connection in wait(list(busy)):
+                assert isinstance(connection, Connection)
+                number = busy.pop(connection)
+                done[number] = _received(connection, number)
+                idle.append(connection)
+        found = done.pop(due)
+        if isinstance(found, Mishap):
+            raise found
+        yield found
+
+
+def _send(connection: Connection, number: int) -> Connection:
+    try:
+        connection.send(number)
+    except OSError as error:
+        raise _lost(number) from error
+    return connection
+
+
+def _received(connection: Connection, number: int) -> Played | Mishap:
+    try:
+        found = connection.recv()
+    except (EOFError, OSError) as error:
+        raise _lost(number) from error
+    assert isinstance(found, Played | Mishap)
+    return found
+
+
+def _lost(number: int) -> WorkerLost:
+    return WorkerLost(f"the process that played game {number} was ended from outside")

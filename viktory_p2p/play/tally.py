@@ -1,0 +1,171 @@
+"""What a match comes to, as plain data: a line for every game, and a summary of all.
+
+A victory that k seats share counts 1/k for each of them.  Bots of the same name share a row, so a bot's fair
+share is the part of the seats it has.  A share comes with its 95 % confidence interval by Wilson's formula,
+which also holds for few games and for shares near 0 and 1.  Only counts grow with the number of games.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+from viktory_p2p.kernel.game import TURN_LIMIT
+from viktory_p2p.play.match import Match, Result
+
+Z = 1.959963984540054
+"""So many standard deviations to either side hold 95 % of a normal distribution."""
+DIGITS = 4
+"""Shares are given to so many digits."""
+SENTENCES = 5
+"""So many of the sentences about lost seats are kept."""
+
+
+def line(result: Result, log: str | None) -> dict[str, object]:
+    """One game, as ``match --json`` has it; *log* is the file it was written to."""
+    colours = result.colours
+    return {
+        "game": result.number,
+        "seed": result.seed,
+        "seats": dict(zip(colours, result.bots, strict=True)),
+        "winners": [colours[seat] for seat in result.winners],
+        "reason": result.reason,
+        "turns": result.rounds,
+        "actions": result.actions,
+        "log": log,
+        "first": None if result.first is None else colours[result.first],
+        "verbs": dict(result.verbs),
+        "faults": [
+            {"seat": colours[fault.seat], "bot": result.bots[fault.seat], "sentence": fault.sentence}
+            for fault in result.faults
+        ],
+    }
+
+
+class Tally:
+    """A match as far as it was played."""
+
+    def __init__(self, match: Match[Any, Any]) -> None:
+        self.match = match
+        self.seats = Counter(entrant.name for entrant in match.entrants)
+        self.games = self.actions = self.firsts = self.faults = 0
+        self.wins = {name: Fraction(0) for name in self.seats}
+        self.first_wins = Fraction(0)
+        self.reasons: Counter[str] = Counter()
+        self.rounds: Counter[int] = Counter()
+        self.verbs: Counter[str] = Counter()
+        self.sentences: list[str] = []
+
+    def add(self, result: Result) -> None:
+        """Count one more game."""
+        self.games += 1
+        self.actions += result.actions
+        self.reasons[result.reason] += 1
+        self.rounds[result.rounds] += 1
+        for verb, times in result.verbs:
+            self.verbs[verb] += times
+        self._add_wins(result)
+        self.faults += len(result.faults)
+        room = SENTENCES - len(self.sentences)
+        self.sentences += [f"game {result.number}: {fault.sentence}" for fault in result.faults[:room]]
+
+    def _add_wins(self, result: Result) -> None:
+        for seat in result.winners:
+            self.wins[result.bots[seat]] += Fraction(1, len(result.winners))
+        if result.first is not None:
+            self.firsts += 1
+            self.first_wins += Fraction(result.first in result.winners, max(1, len(result.winners)))
+
+    def summary(self, seconds: float, interrupted: bool) -> dict[str, object]:
+        """Everything that was counted; the match took so many *seconds*."""
+        return {
+            "games": self.games,
+            "wins": {name: number(wins) for name, wins in self.wins.items()},
+            "seconds": round(seconds, 3),
+            "actions_per_second": _rate(self.actions, seconds),
+            "games_per_second": _rate(self.games, seconds),
+            "seed": self.match.seed,
+            "asked": self.match.games,
+            "interrupted": interrupted,
+            "shares": {name: self._row(name) for name in self.seats},
+            "reasons": _by_number(self.reasons),
+            "turns": spread(self.rounds),
+            "actions": self.actions,
+            "first_seat": {
+                "games": self.firsts,
+                "wins": number(self.first_wins),
+                **share(self.first_wins, self.firsts),
+                "expected": round(1 / len(self.match.entrants), DIGITS),
+            },
+            "verbs": _by_number(self.verbs),
+            "turn_limit": self.reasons[TURN_LIMIT],
+            "limit": self.match.setup.turn_limit,
+            "faults": self.faults,
+            "first_faults": list(self.sentences),
+        }
+
+    def _row(self, name: str) -> dict[str, object]:
+        fair = self.seats[name] / len(self.match.entrants)
+        return {"seats": self.seats[name], **share(self.wins[name], self.games), "fair": round(fair, DIGITS)}
+
+
+# --- Figures ----------------------------------------------------------------------------------------------
+
+
+def wilson(wins: Fraction, games: int) -> tuple[float, float]:
+    """Between which shares the true one lies, with 95 % confidence; anything can be true of no games."""
+    if games == 0:
+        return 0.0, 1.0
+    part, spare = float(wins / games), Z * Z / games
+    middle = part + spare / 2
+    reach = Z * sqrt((part * (1 - part) + spare / 4) / games)
+    return max(0.0, (middle - reach) / (1 + spare)), min(1.0, (middle + reach) / (1 + spare))
+
+
+def share(wins: Fraction, games: int) -> dict[str, object]:
+    """The part of *games* that was won, and its interval."""
+    low, high = wilson(wins, games)
+    part = round(float(wins / games), DIGITS) if games else None
+    return {"share": part, "interval": [round(low, DIGITS), round(high, DIGITS)]}
+
+
+def spread(counts: Mapping[int, int]) -> dict[str, object] | None:
+    """Mean, median and range of numbers, given how often each occurs; None if there are none."""
+    many = sum(counts.values())
+    if not many:
+        return None
+    total = sum(value * times for value, times in counts.items())
+    low, high = (_at(counts, place) for place in ((many - 1) // 2, many // 2))
+    return {
+        "mean": round(total / many, 2),
+        "median": number(Fraction(low + high, 2)),
+        "least": min(counts),
+        "most": max(counts),
+    }
+
+
+def _at(counts: Mapping[int, int], place: int) -> int:
+    """The number at *place*, from 0, if all stood in order."""
+    for value in sorted(counts):
+        place -= counts[value]
+        if place < 0:
+            return value
+    raise IndexError("not so many numbers")
+
+
+def number(value: Fraction) -> int | float:
+    """*value* as JSON has it: whole if it is."""
+    return value.numerator if value.denominator == 1 else round(float(value), DIGITS)
+
+
+def _rate(many: int, seconds: float) -> float:
+    return round(many / seconds, 2) if seconds > 0 else 0.0
+
+
+def _by_number(counts: Mapping[str, int]) -> dict[str, int]:
+    """The most frequent first."""
+    rows: Iterable[tuple[str, int]] = sorted(counts.items(), key=lambda row: (-row[1], row[0]))
+    return dict(rows)
