@@ -103,7 +103,9 @@ def test_help_is_short_and_names_every_command(args: list[str]) -> None:
     said = good(*args)
     assert said.startswith("Usage: viktory")
     assert "Start here:" in said
-    assert all(re.search(rf"^  {name} ", said, re.MULTILINE) for name in ("rules", "scenario", "odds", "match"))
+    assert all(
+        re.search(rf"^  {name} ", said, re.MULTILINE) for name in ("rules", "scenario", "odds", "match")
+    )
     assert len(said.splitlines()) <= 24
 
 
@@ -425,7 +427,11 @@ def test_a_mark_of_byte_order_is_no_harm() -> None:
 HELP = "viktory scenario --help shows what it takes"
 WORDS = {
     "an unknown command": ("scenaro", 'there is no command "scenaro"', "did you mean scenario?"),
-    "a command far off": ("xyz", 'there is no command "xyz"', "the commands are match, rules, odds, scenario"),
+    "a command far off": (
+        "xyz",
+        'there is no command "xyz"',
+        "the commands are match, rules, odds, scenario",
+    ),
     "an unknown option": ("scenario --jsn", "viktory scenario has no option --jsn", "did you mean --json?"),
     "an option far off": ("--xyz", "viktory has no option --xyz", "viktory --help lists its options"),
     "no file": ("scenario", "missing argument 'FILE'", HELP),
