@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,41 @@ def middle(tmp_path: Path) -> str:
     path = tmp_path / "middle.py"
     path.write_text("def choose(view, legal):\n    return legal[len(legal) // 2]\n", encoding="utf-8")
     return f"{path}:choose"
+
+
+_LISTENING = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from viktory_p2p.cli.main import main
+main()
+"""
+
+Start = Callable[..., subprocess.Popen[bytes]]
+
+
+@pytest.fixture
+def start() -> Iterator[Start]:
+    """Starts the program in a process group of its own, listening to interrupts whatever this run does.
+
+    Unbuffered, because ``communicate`` would not see what ``readline`` has read ahead.  A test that fails
+    leaves nothing running."""
+    started: list[subprocess.Popen[bytes]] = []
+
+    def start(*args: str) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-c", _LISTENING, *args]
+        pipe = subprocess.PIPE
+        started.append(
+            subprocess.Popen(
+                command, stdout=pipe, stderr=pipe, bufsize=0, env=environment(), start_new_session=True
+            )
+        )
+        return started[-1]
+
+    yield start
+    for process in started:
+        if process.returncode is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
 
 
 # --- What it tells --------------------------------------------------------------------------------------
@@ -179,7 +215,7 @@ def test_every_game_is_written_and_plays_again(tmp_path: Path) -> None:
     assert "scenario" not in tomllib.loads(Path(games[0]["log"]).read_text(encoding="utf-8"))
 
 
-def test_a_folder_that_goes_away_ends_the_match(tmp_path: Path) -> None:
+def test_a_folder_that_goes_away_ends_the_match(start: Start, tmp_path: Path) -> None:
     out = tmp_path / "games"
     process = start(*ENDLESS, "--out", str(out))
     assert process.stdout
@@ -208,26 +244,8 @@ def test_a_disk_that_is_full_is_a_sentence(tmp_path: Path) -> None:
 # --- Interrupts and deaths ------------------------------------------------------------------------------
 
 
-def start(*args: str) -> subprocess.Popen[bytes]:
-    """The program in a process group of its own, listening to interrupts whatever this run does.
-
-    Unbuffered, because ``communicate`` would not see what ``readline`` has read ahead."""
-    return subprocess.Popen(
-        [sys.executable, "-c", _LISTENING, *args],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0, env=environment(), start_new_session=True,
-    )  # fmt: skip
-
-
-_LISTENING = """
-import signal
-signal.signal(signal.SIGINT, signal.default_int_handler)
-from viktory_p2p.cli.main import main
-main()
-"""
-
-
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_an_interrupt_tells_what_was_played(jobs: str, tmp_path: Path) -> None:
+def test_an_interrupt_tells_what_was_played(start: Start, jobs: str, tmp_path: Path) -> None:
     bot = tmp_path / "noted.py"
     bot.write_text(
         "import os, pathlib\n"
@@ -252,7 +270,7 @@ def test_an_interrupt_tells_what_was_played(jobs: str, tmp_path: Path) -> None:
     assert all(map(ends, pids))
 
 
-def test_an_interrupt_before_the_first_game_is_over(tmp_path: Path) -> None:
+def test_an_interrupt_before_the_first_game_is_over(start: Start, tmp_path: Path) -> None:
     """The bot has said that it thinks, and would go on for ever."""
     os.mkfifo(tmp_path / "thinks")
     bot = tmp_path / "thinker.py"
@@ -272,7 +290,7 @@ def test_an_interrupt_before_the_first_game_is_over(tmp_path: Path) -> None:
     assert all(map(ends, family(process.pid)))
 
 
-def test_a_worker_that_is_killed_is_a_sentence() -> None:
+def test_a_worker_that_is_killed_is_a_sentence(start: Start) -> None:
     process = start(*ENDLESS, "--jobs", "2")
     assert process.stdout
     first = process.stdout.readline()
@@ -290,7 +308,7 @@ def test_a_worker_that_is_killed_is_a_sentence() -> None:
     assert all(map(ends, family(process.pid)))
 
 
-def test_a_reader_that_goes_ends_the_match() -> None:
+def test_a_reader_that_goes_ends_the_match(start: Start) -> None:
     process = start(*ENDLESS, "--jobs", "2")
     assert process.stdout
     assert process.stdout.readline()

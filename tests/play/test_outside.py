@@ -85,7 +85,10 @@ def test_every_game_has_a_process_of_its_own(write: Write) -> None:
     assert played(bot) == played(bot)
 
 
-def test_a_bot_finds_what_lies_beside_it_and_nothing_of_ours(write: Write, tmp_path: Path) -> None:
+def test_a_bot_finds_what_lies_beside_it_and_nothing_of_ours(
+    write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
     (tmp_path / "brain.py").write_text("def think(legal):\n    return legal[0]\n", encoding="utf-8")
     bot = write(
         "import sys, brain\n"

@@ -17,7 +17,7 @@ NOWHERE: Hex = -1
 _STEPS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 12)
 def hexes_in(mask: Mask) -> tuple[Hex, ...]:
     """The hexes of *mask*, in the order of their names."""
     found = []

@@ -163,7 +163,7 @@ def verb(action: Action) -> str:
     return type(action).__name__.lower()
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 13)
 def to_each(
     made: type[Move] | type[Load] | type[Land] | type[Bombard],
     origin: Hex,
@@ -175,7 +175,7 @@ def to_each(
     return tuple(made(origin, kind, target, ship) for target in hexes_in(targets))
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 10)
 def at_each(
     made: type[Found] | type[Build] | type[Upgrade] | type[Battle], sites: Mask
 ) -> tuple[Action, ...]:
@@ -183,7 +183,7 @@ def at_each(
     return tuple(made(site) for site in hexes_in(sites))
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 10)
 def places(kind: Kind, sites: Mask) -> tuple[Action, ...]:
     """One placement of *kind* for every hex of *sites*."""
     return tuple(Place(kind, site) for site in hexes_in(sites))

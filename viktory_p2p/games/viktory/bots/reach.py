@@ -63,7 +63,7 @@ def sea_terms(state: State, seat: Seat) -> Terms:
     return Terms(state.board, water & ~hostile, water & hostile, 0, ports, 0)
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 11)
 def reach(terms: Terms, origin: Hex, points: int) -> Reach:
     """Everything within *points* of *origin*."""
     if not terms.road:
@@ -107,7 +107,7 @@ def _sail(terms: Terms, origin: Hex, points: int) -> Reach:
     return Reach(rest, strike)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 8)
 def field(board: Board, passable: Mask, goals: Mask) -> tuple[Mask, ...]:
     """Layers of *passable* by their distance from *goals*: the goals themselves, then one step away …"""
     layers = [goals]

@@ -37,12 +37,9 @@ def engagement(state: State, site: Hex, attackers: Counts, opening: bool = True)
     defender = state.holder(site) if resting else state.owner(site)
     if defender is None:
         return Engagement(attackers, NONE, opening=opening)
-    defenders = fighters(resting)
-    if state.ground.water >> site & 1:
-        return Engagement(attackers, defenders, opening=opening)
+    cover, support = dice.cover(state, site, defender), dice.naval_support(state, site, defender)
     settled = bool(state.settled(defender) >> site & 1)
-    support = dice.naval_support(state, site, defender)
-    return Engagement(attackers, defenders, dice.cover(state, site, defender), support, settled, opening)
+    return Engagement(attackers, fighters(resting), cover, support, settled, opening)
 
 
 class Battlefield(NamedTuple):

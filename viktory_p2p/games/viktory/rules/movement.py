@@ -36,7 +36,7 @@ def road_ends(state: State, origin: Hex, ways: Passage) -> Mask:
     return _road_ends(state.board, origin, state.rules.road_range, ways.joined, ways.free)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 11)
 def _road_ends(board: Board, origin: Hex, reach: int, joined: Mask, free: Mask) -> Mask:
     """Kept, because the settlements and the free land seldom change from one order to the next."""
     path = 1 << origin
