@@ -1,0 +1,1 @@
+"""What ``scripts/bench`` measures: one module per part, beside what they share (``part``, ``measuring``)."""
