@@ -182,6 +182,10 @@ class Viktory:
         """All of it: nothing in this game is hidden from one seat and known to another."""
         return views.view(state, seat)
 
+    def rounds(self, state: State) -> int:
+        """The number of the round; it has gone up once more when the limit has ended the game."""
+        return min(state.number, state.rules.turn_limit or state.number)
+
     def colours(self, state: State) -> Sequence[str]:
         """What the seats are called."""
         return state.colours

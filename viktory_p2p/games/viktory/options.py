@@ -90,6 +90,9 @@ def parse_options(texts: Sequence[str]) -> Options:
 
 
 def _suggestion(name: str) -> str:
+    if "," in name:
+        words = [word.strip() for word in name[:80].split(",")]
+        return f"repeat it: {' '.join(f'--option {word}' for word in words if word)}"
     near = difflib.get_close_matches(name[:40], ROWS, 1)
     return f"did you mean {near[0]}?" if near else f"the options are {', '.join(ROWS)}"
 

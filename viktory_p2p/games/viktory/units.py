@@ -75,6 +75,14 @@ def ships_in(stack: Stack) -> tuple[Unit, ...]:
     return tuple(found)
 
 
+def fighters(stack: Stack) -> Counts:
+    """How many units of every kind fight in *stack*: cargo never does.  Rules 9.45, R56."""
+    found = [0, 0, 0, 0]
+    for unit in stack:
+        found[unit.kind] += 1
+    return (found[0], found[1], found[2], found[3])
+
+
 def count(stack: Stack) -> Counts:
     """How many units of every kind *stack* holds, cargo included."""
     found = [0, 0, 0, 0]

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from viktory_p2p.games.viktory.actions import END, Action, Build, Found, Upgrade
 from viktory_p2p.games.viktory.bots.survey import Survey
 from viktory_p2p.games.viktory.rules import economy
-from viktory_p2p.games.viktory.ruleset import CITY, TOWN
+from viktory_p2p.games.viktory.ruleset import CITY, TOWN, Settlement
 from viktory_p2p.games.viktory.terrain import FOREST
-from viktory_p2p.games.viktory.units import ARTILLERY, CAVALRY, FRIGATE, INFANTRY, KINDS, minus
+from viktory_p2p.games.viktory.units import ARTILLERY, CAVALRY, FRIGATE, INFANTRY, KINDS
 from viktory_p2p.kernel.hexes import Hex
 
 KIND = {INFANTRY: 1.0, CAVALRY: 1.6, ARTILLERY: 1.5, FRIGATE: 0.8}
@@ -26,12 +26,16 @@ YARD, OVERSEAS, FLEET = 0.4, 1.5, 3
 """The first place that can be a shipyard; more for it, and for ships up to a number, with rivals overseas."""
 EXPOSED = 0.7
 """Where a rival could strike at once."""
+SEAT = 0.2
+"""The capital itself: its walls are worth more."""
+UNSEEN, GROUND, HARBOUR = 0.7, 3.0, 0.3
+"""For a capital: a tile nobody knows counts as so much land, its own ground for so much, water beside it."""
 
 
 def build(survey: Survey, legal: Sequence[Action]) -> Action:
     """The best building action; ``end`` if there is none."""
-    found = [(_value(survey, order), -place, order) for place, order in enumerate(legal) if order != END]
-    return max(found, key=lambda row: row[:2])[2] if found else END
+    orders = [order for order in legal if order != END]
+    return max(orders, key=lambda order: _value(survey, order), default=END)
 
 
 def found(survey: Survey, legal: Sequence[Action]) -> Action:
@@ -40,12 +44,23 @@ def found(survey: Survey, legal: Sequence[Action]) -> Action:
 
 
 def _home(survey: Survey, site: Hex) -> float:
-    state = survey.state
-    near = survey.board.beside[site]
-    terrain = state.ground.terrain(site)
+    """The capital at *site*."""
+    ground, near = survey.state.ground, survey.board.beside[site]
+    land = (near & ground.land).bit_count() + UNSEEN * (near & ground.hidden).bit_count()
+    return land + GROUND * _site(survey, site) + (HARBOUR if near & ground.water else 0.0)
+
+
+def _site(survey: Survey, site: Hex) -> float:
+    """The ground at *site*, for a city that may stand there one day."""
+    terrain = survey.state.ground.terrain(site)
     assert terrain is not None
-    land = (near & state.ground.land).bit_count() + 0.7 * (near & state.ground.hidden).bit_count()
-    return land + 3 * SITE[terrain] + 0.3 * bool(near & state.ground.water)
+    return SITE[terrain]
+
+
+def _unknown(survey: Survey, site: Hex, settlement: Settlement) -> float:
+    """The tiles that a new *settlement* at *site* would turn over.  Rule 7.3."""
+    distance = survey.state.rules.reveals[settlement]
+    return HIDDEN * (survey.board.reach[distance][site] & survey.state.ground.hidden).bit_count()
 
 
 def _value(survey: Survey, order: Action) -> float:
@@ -57,30 +72,21 @@ def _value(survey: Survey, order: Action) -> float:
 
 def _town(survey: Survey, site: Hex) -> float:
     """A new town at *site*."""
-    state = survey.state
-    terrain = state.ground.terrain(site)
-    assert terrain is not None
-    hidden = survey.board.reach[1][site] & state.ground.hidden
-    found = KIND[INFANTRY] + TOWN_WORTH + SITE[terrain] + HIDDEN * hidden.bit_count()
-    if terrain == FOREST and not state.settled(survey.seat) & state.ground.masks[FOREST]:
-        found += YARD + (OVERSEAS if survey.overseas else 0.0)
-    if any(survey.threat(site)):
-        found -= EXPOSED
-    return found
+    worth = KIND[INFANTRY] + TOWN_WORTH + _site(survey, site) + _unknown(survey, site, TOWN)
+    forests = survey.state.ground.masks[FOREST]
+    if forests >> site & 1 and not survey.state.settled(survey.seat) & forests:
+        worth += YARD + (OVERSEAS if survey.overseas else 0.0)
+    return worth - (EXPOSED if any(survey.threat(site)) else 0.0)
 
 
 def _city(survey: Survey, site: Hex) -> float:
     """A city in place of the town at *site*."""
     state, seat = survey.state, survey.seat
-    gained = minus(economy.support(state, site, CITY), economy.support(state, site, TOWN))
-    has = economy.supported(state, seat)
-    hidden = survey.board.reach[2][site] & state.ground.hidden
-    found = HIDDEN * hidden.bit_count()
+    gained, has = economy.upgrade_gain(state, site), economy.supported(state, seat)
+    worth = _unknown(survey, site, CITY) + (SEAT if site == state.capitals[seat] else 0.0)
     for kind in KINDS:
         if gained[kind]:
-            found += KIND[kind] + (0.0 if has[kind] else FIRST)
+            worth += KIND[kind] + (0.0 if has[kind] else FIRST)
             if kind == FRIGATE and survey.overseas and has[kind] < FLEET:
-                found += OVERSEAS
-    if site == state.capitals[seat]:
-        found += 0.2
-    return found
+                worth += OVERSEAS
+    return worth

@@ -8,11 +8,10 @@ from viktory_p2p.games.viktory.actions import Action, Load
 from viktory_p2p.games.viktory.bots import steps
 from viktory_p2p.games.viktory.bots.strikes import first_of
 from viktory_p2p.games.viktory.bots.survey import ASHORE, FAR, Ship, Survey, Troop
-from viktory_p2p.games.viktory.odds import fighters
 from viktory_p2p.games.viktory.rules.bombard import bombard_targets
 from viktory_p2p.games.viktory.rules.outlook import outlook
 from viktory_p2p.games.viktory.rules.transport import has_berth
-from viktory_p2p.games.viktory.units import MOVING, SPENT
+from viktory_p2p.games.viktory.units import MOVING, SPENT, fighters
 from viktory_p2p.kernel.hexes import NOWHERE, Hex, Mask, hexes_in, mask_of
 
 LONG_MARCH, SHORT_MARCH = 6, 3
@@ -21,8 +20,6 @@ UNKNOWN, GUNS, SIEGE = 0.3, 1.0, 0.5
 """A tile turned over, enemies within range, an enemy settlement next to the ship."""
 LOADED, EMPTY, FETCH, MEET = 1.0, 0.3, 0.5, 3.0
 """A step nearer to the coast with and without cargo, a step nearer to passengers, lying beside them."""
-BETTER = 0.01
-"""So much better another berth must be."""
 
 
 def embark(survey: Survey, free: Sequence[Troop]) -> Action | None:
@@ -55,7 +52,7 @@ def _passengers(survey: Survey, free: Sequence[Troop]) -> list[Troop]:
 
 def _unload(survey: Survey, ship: Ship) -> Action | None:
     """Units go ashore where the march that is left is short.  Rule 9.46."""
-    aboard = [troop for troop in survey.marines if (troop.place, troop.ship) == (ship.place, ship.listed)]
+    aboard = [troop for troop in survey.marines if _same_ship(troop, ship.troop)]
     sites = survey.landings(ship) & survey.land.open
     if not aboard or not sites:
         return None
@@ -65,29 +62,28 @@ def _unload(survey: Survey, ship: Ship) -> Action | None:
     return steps.advance(survey, aboard[0], best)
 
 
+def _same_ship(one: Troop, other: Troop) -> bool:
+    return (one.place, one.ship) == (other.place, other.ship)
+
+
 def _board(survey: Survey, ship: Ship, waiting: Sequence[Troop]) -> Action | None:
     """Passengers beside the ship go aboard, a mixed force if possible.  Rule 9.42."""
-    if not has_berth(survey.state, ship.unit) or survey.to_coast(ship.place) == FAR:
+    place = ship.troop.place
+    if not has_berth(survey.state, ship.unit) or survey.to_coast(place) == FAR:
         return None
-    able = [troop for troop in waiting if survey.board.beside[ship.place] >> troop.place & 1]
+    able = [troop for troop in waiting if survey.board.beside[place] >> troop.place & 1]
     if not able:
         return None
     troop = first_of(able, fighters(ship.unit.cargo))
-    return Load(troop.place, troop.kind, ship.place, ship.listed)
+    return Load(troop.place, troop.kind, place, ship.troop.ship)
 
 
 def _sail(survey: Survey, ship: Ship, waiting: Sequence[Troop]) -> Action | None:
     """Loaded ships make for the enemy's coast, empty ones for passengers or for a target.  Rule 9.3."""
     quays = mask_of(troop.place for troop in waiting)
-    best, place = _score(survey, ship, ship.place, quays) + BETTER, ship.place
-    for water in hexes_in(ship.reach.rest & ~(1 << ship.place)):
-        found = _score(survey, ship, water, quays)
-        if found > best:
-            best, place = found, water
-    if place == ship.place:
-        return None
-    troop = next(troop for troop in survey.fleet if (troop.place, troop.ship) == (ship.place, ship.listed))
-    return steps.advance(survey, troop, place)
+    here = ship.troop.place
+    water = steps.best_place(here, ship.troop.reach.rest, lambda water: _score(survey, ship, water, quays))
+    return None if water == here else steps.advance(survey, ship.troop, water)
 
 
 def _score(survey: Survey, ship: Ship, water: Hex, quays: Mask) -> float:

@@ -51,7 +51,7 @@ def order(survey: Survey, legal: Sequence[Action]) -> Action:
 def _engaged(survey: Survey, plans: Sequence[Strike]) -> set[tuple[int, int]]:
     """The hexes and kinds of those who have a battle to go to, or units to take there: they do not shoot."""
     engaged = {(troop.place, troop.kind) for plan in plans for troop in plan.troops}
-    return engaged | {(ship.place, FRIGATE) for ship in survey.ships if ship.unit.cargo}
+    return engaged | {(ship.troop.place, FRIGATE) for ship in survey.ships if ship.unit.cargo}
 
 
 def _send(survey: Survey, plans: Sequence[Strike]) -> Action | None:

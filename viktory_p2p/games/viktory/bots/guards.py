@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from viktory_p2p.games.viktory.bots.survey import Survey, Troop
-from viktory_p2p.games.viktory.odds import Engagement, fighters, odds
-from viktory_p2p.games.viktory.rules import dice
-from viktory_p2p.games.viktory.units import Counts, just, minus, plus
+from viktory_p2p.games.viktory.odds import engagement, odds
+from viktory_p2p.games.viktory.units import Counts, fighters, just, minus, plus
 from viktory_p2p.kernel.hexes import Hex
 
 RISK = 0.15
@@ -43,10 +42,8 @@ def guards(survey: Survey) -> list[Troop]:
 
 
 def risk(survey: Survey, site: Hex, force: Counts, garrison: Counts) -> float:
-    """How likely *force* takes *site* from *garrison*."""
+    """How likely *force* takes the own settlement *site* from *garrison*."""
     if not any(force):
         return 0.0
-    state, seat = survey.state, survey.seat
-    cover, support = dice.cover(state, site, seat), dice.naval_support(state, site, seat)
-    settled = bool(state.settled(seat) >> site & 1)
-    return odds(state.rules, Engagement(force, garrison, cover, support, settled)).win
+    battle = engagement(survey.state, site, force)._replace(defenders=garrison)
+    return odds(survey.state.rules, battle).win

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from viktory_p2p.games.viktory.actions import FIGHT, RESERVE, Action, Lose, Pick, Remove, Withdraw
 from viktory_p2p.games.viktory.bots.survey import Survey
 from viktory_p2p.games.viktory.bots.worth import gain
-from viktory_p2p.games.viktory.odds import casualty, engagement, fighters, odds, prey
+from viktory_p2p.games.viktory.odds import casualty, engagement, odds, prey
 from viktory_p2p.games.viktory.questions import DEFENCE_HITS, RETREAT, Combat
 from viktory_p2p.games.viktory.rules import hits
+from viktory_p2p.games.viktory.units import fighters
 from viktory_p2p.kernel.hexes import Hex
 
 NEVER, GLADLY = -100, 100
@@ -17,15 +18,17 @@ NEVER, GLADLY = -100, 100
 
 
 def name_loss(survey: Survey, legal: Sequence[Action]) -> Action:
-    """The own unit that costs the fewest dice, or the enemy's that costs him the most.  Rule 10.1."""
+    """The own unit that costs the fewest dice, or the enemy's that costs the most; of ships by their cargo.
+
+    Rule 10.1."""
     state, combat = survey.state, survey.state.question
     assert isinstance(combat, Combat)
     table = state.rules.attack if combat.stage == DEFENCE_HITS else state.rules.defence
-    left = fighters(hits.targets(state, combat))
-    kind = prey(table, left) if combat.picks else casualty(table, left)
+    stack = hits.targets(state, combat)
+    kind = (prey if combat.picks else casualty)(table, fighters(stack))
     fitting = [order for order in legal if isinstance(order, Pick | Lose) and order.kind == kind]
-    # Ships are listed by their cargo, the empty ones first.
-    return fitting[-1] if combat.picks else fitting[0]
+    by_cargo = sorted(fitting, key=lambda loss: len(hits.chosen(stack, loss.kind, loss.ship).cargo))
+    return by_cargo[-1] if combat.picks else by_cargo[0]
 
 
 def fight_or_retreat(survey: Survey, legal: Sequence[Action]) -> Action:

@@ -9,7 +9,7 @@ from viktory_p2p.games.viktory.bots import steps
 from viktory_p2p.games.viktory.bots.survey import ASHORE, Survey, Troop
 from viktory_p2p.games.viktory.rules.bombard import bombard_targets
 from viktory_p2p.games.viktory.rules.outlook import outlook
-from viktory_p2p.kernel.hexes import Hex, hexes_in
+from viktory_p2p.kernel.hexes import Hex
 
 PACE = 1.0
 """A step nearer to the front."""
@@ -23,8 +23,6 @@ GUN = 0.7
 """Within range of an enemy, for a gun."""
 EMPTY = 0.8
 """In an own settlement that nobody else holds."""
-BETTER = 0.01
-"""So much better another place must be."""
 
 
 def march(survey: Survey, free: Sequence[Troop]) -> Action | None:
@@ -40,13 +38,8 @@ def march(survey: Survey, free: Sequence[Troop]) -> Action | None:
 
 
 def best_place(survey: Survey, troop: Troop) -> Hex:
-    """Where *troop* serves best this turn; where it is, unless another place is better."""
-    best, place = _score(survey, troop, troop.place) + BETTER, troop.place
-    for site in hexes_in(troop.reach.rest & ~(1 << troop.place)):
-        found = _score(survey, troop, site)
-        if found > best:
-            best, place = found, site
-    return place
+    """Where *troop* serves best this turn."""
+    return steps.best_place(troop.place, troop.reach.rest, lambda site: _score(survey, troop, site))
 
 
 def _score(survey: Survey, troop: Troop, site: Hex) -> float:

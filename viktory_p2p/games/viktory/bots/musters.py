@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from viktory_p2p.games.viktory.actions import END, Action, Battle, Place
 from viktory_p2p.games.viktory.bots.guards import RISK, risk
 from viktory_p2p.games.viktory.bots.survey import Survey
-from viktory_p2p.games.viktory.odds import engagement, fighters, odds
-from viktory_p2p.games.viktory.units import FRIGATE, NONE, just, plus
+from viktory_p2p.games.viktory.odds import engagement, odds
+from viktory_p2p.games.viktory.units import FRIGATE, NONE, fighters, just, plus
 from viktory_p2p.kernel.hexes import Hex
 
-DANGER, CAPITAL = 3.0, 8.0
+DANGER, CAPITAL = 3.0, 12.0
 """What it counts that a settlement would surely fall, and the capital."""
-PACE = 1.0
-"""A step nearer to the front."""
+PACE, FARTHEST = 1.0, 10
+"""A step nearer to the front, and how many steps count: none of them outweighs a capital in danger."""
 FAIR = 0.5
 """A ship is placed among enemies only with such odds."""
 
@@ -41,7 +41,7 @@ def _is_fair(survey: Survey, order: Place) -> bool:
 def _score(survey: Survey, order: Place) -> float:
     if order.kind == FRIGATE:
         return -PACE * survey.to_coast(order.site)
-    return _danger(survey, order.site) - PACE * survey.to_front(order.site)
+    return _danger(survey, order.site) - PACE * min(survey.to_front(order.site), FARTHEST)
 
 
 def _danger(survey: Survey, site: Hex) -> float:

@@ -9,15 +9,19 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from viktory_p2p.games.viktory.outlook import Passage
+from viktory_p2p.games.viktory.rules.movement import joined_by_road
+from viktory_p2p.games.viktory.rules.outlook import find_passage, passage
 from viktory_p2p.games.viktory.state import State
 from viktory_p2p.kernel.game import Seat
 from viktory_p2p.kernel.hexes import Board, Hex, Mask, hexes_in
 
 
 class Terms(NamedTuple):
-    """What decides how units of a seat move by land (9.1), or its frigates by sea (9.3)."""
+    """What decides how units of a seat move: by land (9.1), or its frigates by sea (9.3)."""
 
     board: Board
+    afloat: bool
     open: Mask
     """Hexes a unit may enter and leave."""
     hostile: Mask
@@ -27,7 +31,7 @@ class Terms(NamedTuple):
     joined: Mask
     """By land the ends of roads (9.13), by sea the ports (9.32)."""
     road: int
-    """How many land steps a road spans; 0 at sea."""
+    """How many land steps a road spans."""
 
 
 class Reach(NamedTuple):
@@ -42,34 +46,34 @@ class Reach(NamedTuple):
 def land_terms(state: State, seat: Seat) -> Terms:
     """How land units of *seat* move; of a seat not on turn as they would if its turn began now.
 
-    Rules 9.1, 9.12, 9.13, 12.2."""
-    hostile = state.hostile(seat)
-    own = state.settled(seat)
-    if seat == state.seat:
-        barred, begun, new = state.fought & hostile, state.begun, state.new
-    else:
-        barred, begun, new = 0, state.held[seat] & state.ground.land, 0
-    land = state.ground.land & ~barred
-    stops = state.ground.slow & ~own & ~begun
-    return Terms(state.board, land & ~hostile, land & hostile, stops, own & ~new, state.rules.road_range)
+    Rules 9.1, 9.12, 9.13."""
+    ways = _ways(state, seat)
+    begun = state.begun if seat == state.seat else state.held[seat] & state.ground.land
+    stops = state.ground.slow & ~state.settled(seat) & ~begun
+    target = ways.walkable & ways.hostile
+    return Terms(state.board, False, ways.free, target, stops, ways.joined, state.rules.road_range)
 
 
 def sea_terms(state: State, seat: Seat) -> Terms:
-    """How frigates of *seat* move.  Rules 9.3, 9.32, 12.2."""
-    hostile = state.hostile(seat)
-    on_turn = seat == state.seat
-    water = state.ground.water & ~(state.fought & hostile if on_turn else 0)
-    ports = state.settled(seat) & ~(state.new if on_turn else 0)
-    return Terms(state.board, water & ~hostile, water & hostile, 0, ports, 0)
+    """How frigates of *seat* move.  Rules 9.3, 9.32."""
+    ways = _ways(state, seat)
+    free, target = ways.sailable & ~ways.hostile, ways.sailable & ways.hostile
+    return Terms(state.board, True, free, target, 0, ways.joined, 0)
+
+
+def _ways(state: State, seat: Seat) -> Passage:
+    return passage(state) if seat == state.seat else find_passage(state, seat, 0, 0)
 
 
 @lru_cache(maxsize=1 << 11)
 def reach(terms: Terms, origin: Hex, points: int) -> Reach:
     """Everything within *points* of *origin*."""
-    if not terms.road:
-        return _sail(terms, origin, points)
-    start = 1 << origin
-    rest = frontier = start
+    return (_sail if terms.afloat else _march)(terms, origin, points)
+
+
+def _march(terms: Terms, origin: Hex, points: int) -> Reach:
+    """By land: steps and road jumps, until something ends the move.  Rules 9.1, 9.12, 9.13."""
+    rest = frontier = 1 << origin
     strike = 0
     for _ in range(points):
         around = terms.board.spread(frontier)
@@ -84,26 +88,21 @@ def _roads(terms: Terms, frontier: Mask) -> Mask:
     """Settlements that roads join to those in *frontier*.  Rule 9.13."""
     found = 0
     for place in hexes_in(frontier & terms.joined):
-        path = 1 << place
-        for _ in range(terms.road):
-            path = terms.board.spread(path) & terms.open
-        found |= path & terms.joined
+        found |= joined_by_road(terms.board, place, terms.road, terms.joined, terms.open)
     return found
 
 
 def _sail(terms: Terms, origin: Hex, points: int) -> Reach:
-    """At sea a port is passed, never stopped in.  Rules 9.3, 9.32."""
-    board, rest, strike = terms.board, 1 << origin & terms.open, 0
+    """By sea: a port is passed, never stopped in.  Rules 9.3, 9.32."""
+    rest, strike, ports = 1 << origin & terms.open, 0, 0
     frontier = 1 << origin
-    ports = 0
     for left in range(points, 0, -1):
-        around = board.spread(frontier)
-        through = board.spread(ports)
-        strike |= (around | through) & terms.hostile
-        fresh = (around | through) & terms.open & ~rest
-        ports = around & terms.joined if left > 1 else 0
-        rest |= fresh
-        frontier = fresh
+        beside = terms.board.spread(frontier)
+        around = beside | terms.board.spread(ports)
+        strike |= around & terms.hostile
+        frontier = around & terms.open & ~rest
+        ports = beside & terms.joined if left > 1 else 0
+        rest |= frontier
     return Reach(rest, strike)
 
 

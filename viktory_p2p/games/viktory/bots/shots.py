@@ -10,6 +10,11 @@ from viktory_p2p.games.viktory.bots.worth import worth
 from viktory_p2p.games.viktory.units import FRESH, FRIGATE, MOVING, UNITS, Kind, ships_in
 from viktory_p2p.kernel.hexes import Hex
 
+BATTLE = 2.0
+"""A battle waits where the shot falls."""
+FEW = 1.0
+"""The only unit there; of several each counts for less."""
+
 
 def shot(survey: Survey, legal: Sequence[Action], needed: Collection[tuple[Hex, Kind]]) -> Action | None:
     """The best shot of a unit that is not *needed* elsewhere, or None; *needed* names hexes and kinds."""
@@ -34,5 +39,5 @@ def _is_needed(survey: Survey, order: Bombard, needed: Collection[tuple[Hex, Kin
 def value(survey: Survey, target: Hex) -> float:
     """What one hit at *target* is worth: more where a battle is near, and where few stand."""
     state = survey.state
-    pending = 2.0 if target in state.assaults else 0.0
-    return pending + worth(survey, target) + 1.0 / len(state.units[target])
+    battle = BATTLE if target in state.assaults else 0.0
+    return battle + worth(survey, target) + FEW / len(state.units[target])

@@ -1,6 +1,8 @@
-"""The next step: how a unit gets on towards the hexes it is meant to reach."""
+"""Where to, and the next step: how a unit gets on towards the hexes it is meant to reach."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from viktory_p2p.games.viktory.actions import HALT, Action, Land, Move
 from viktory_p2p.games.viktory.bots.reach import Terms, reach
@@ -9,6 +11,9 @@ from viktory_p2p.games.viktory.rules.movement import moving, sail_targets, walk_
 from viktory_p2p.games.viktory.rules.outlook import passage
 from viktory_p2p.games.viktory.units import FRIGATE
 from viktory_p2p.kernel.hexes import NOWHERE, Hex, Mask, hexes_in
+
+HAIR = 0.01
+"""So much better another place must be to be worth the way."""
 
 
 def advance(survey: Survey, troop: Troop, site: Hex) -> Action:
@@ -47,6 +52,16 @@ def _next(terms: Terms, targets: Mask, points: int, goals: Mask) -> Hex:
             if (found.rest | found.strike) & goals:
                 return place
     raise ValueError("no way leads to the goals")
+
+
+def best_place(here: Hex, sites: Mask, score: Callable[[Hex], float]) -> Hex:
+    """The best of *sites*; *here*, unless another one is better by more than a hair."""
+    best, place = score(here) + HAIR, here
+    for site in hexes_in(sites & ~(1 << here)):
+        found = score(site)
+        if found > best:
+            best, place = found, site
+    return place
 
 
 def mover(survey: Survey) -> Troop | None:

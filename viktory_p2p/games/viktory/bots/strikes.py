@@ -12,8 +12,18 @@ from typing import NamedTuple
 
 from viktory_p2p.games.viktory.bots.survey import Survey, Troop
 from viktory_p2p.games.viktory.bots.worth import gain
-from viktory_p2p.games.viktory.odds import Odds, engagement, fighters, odds
-from viktory_p2p.games.viktory.units import ARTILLERY, CAVALRY, FRIGATE, INFANTRY, NONE, Counts, just, plus
+from viktory_p2p.games.viktory.odds import Odds, engagement, odds
+from viktory_p2p.games.viktory.units import (
+    ARTILLERY,
+    CAVALRY,
+    FRIGATE,
+    INFANTRY,
+    NONE,
+    Counts,
+    fighters,
+    just,
+    plus,
+)
 from viktory_p2p.kernel.hexes import Hex, hexes_in
 
 ENOUGH = 0.92

@@ -6,6 +6,7 @@ answer, also after a restart.  Its parts are found when they are first asked for
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -50,17 +51,21 @@ class Troop(NamedTuple):
 
 
 class Ship(NamedTuple):
-    """One of the own frigates that differ in their hex: where, its place in the listing, and itself."""
+    """One of the own frigates that differ in their hex, and what can be told of it as a troop."""
 
-    place: Hex
-    listed: int
+    troop: Troop
     unit: Unit
-    points: int
-    reach: Reach
+
+
+class Threat(NamedTuple):
+    """Land units of a rival, and where they could be in its next turn."""
+
+    kinds: tuple[Kind, ...]
+    reach: Mask
 
 
 class Survey:
-    """The table as *seat*, on turn, sees it."""
+    """The table as *seat* sees it."""
 
     def __init__(self, state: State, seat: Seat) -> None:
         self.state, self.seat, self.board = state, seat, state.board
@@ -82,7 +87,7 @@ class Survey:
 
     @cached_property
     def goals(self) -> Mask:
-        """What is worth marching to: the settlements of the rivals, or anybody's but the own."""
+        """What is worth marching to: the settlements of the rivals."""
         found = 0
         for seat in self.rivals:
             found |= self.state.settled(seat)
@@ -138,16 +143,17 @@ class Survey:
         """Every frigate that differs, by hex; one that can move no more has no points."""
         found = []
         for place in hexes_in(self.state.held[self.seat] & self.state.ground.water):
-            for index, unit in enumerate(ships_in(self.state.units[place])):
+            for listed, unit in enumerate(ships_in(self.state.units[place])):
                 points = points_of(self.state, unit)
-                found.append(Ship(place, index, unit, points, reach(self.sea, place, points)))
+                troop = Troop(place, FRIGATE, points, listed, reach(self.sea, place, points))
+                found.append(Ship(troop, unit))
         return found
 
     @cached_property
     def marines(self) -> list[Troop]:
         """Every unit aboard that can still land, with where it can."""
         return [
-            Troop(ship.place, aboard.kind, ship.points, ship.listed, self._ashore(ship))
+            ship.troop._replace(kind=aboard.kind, reach=self._ashore(ship))
             for ship in self.ships
             for aboard in ship.unit.cargo
             if aboard.status != SPENT
@@ -156,11 +162,7 @@ class Survey:
     @cached_property
     def fleet(self) -> list[Troop]:
         """Every frigate that can still sail."""
-        return [
-            Troop(ship.place, FRIGATE, ship.points, ship.listed, ship.reach)
-            for ship in self.ships
-            if ship.points
-        ]
+        return [ship.troop for ship in self.ships if ship.troop.points]
 
     def is_moving(self, troop: Troop) -> bool:
         """Whether *troop* is the unit on the move: it has used some of its points already."""
@@ -174,42 +176,41 @@ class Survey:
         """Where *ship* can put units ashore this turn.  Rule 9.46."""
         if ship.unit.ashore != NOWHERE:
             return 1 << ship.unit.ashore
-        return self.board.spread(ship.reach.rest) & (self.land.open | self.land.hostile)
+        return self.board.spread(ship.troop.reach.rest) & (self.land.open | self.land.hostile)
 
     # -- the enemy -----------------------------------------------------------------------------------------
 
     def threat(self, site: Hex) -> Counts:
         """The strongest force one rival could bring to *site* in its next turn."""
-        return max((self._force(seat, site) for seat in self.rivals), key=sum, default=NONE)
+        return max((_united(threats, site) for threats in self._threats), key=sum, default=NONE)
 
-    def _force(self, seat: Seat, site: Hex) -> Counts:
-        state, bit, found = self.state, 1 << site, [0, 0, 0, 0]
-        near = self.board.within(bit, 5)
-        for place in hexes_in(state.held[seat] & near):
+    @cached_property
+    def _threats(self) -> list[list[Threat]]:
+        """Per rival, unit by unit, who could come: the own units about to move are not in the way."""
+        return [self._threats_of(seat) for seat in self.rivals]
+
+    def _threats_of(self, seat: Seat) -> list[Threat]:
+        state, board = self.state, self.board
+        land, sea = land_terms(state, seat), sea_terms(state, seat)
+        leaving = state.held[self.seat] & state.ground.land & ~state.settled(self.seat)
+        land = land._replace(open=land.open | leaving)
+        found = []
+        for place in hexes_in(state.held[seat]):
             for unit in state.units[place]:
-                for kind in self._strikers(seat, place, unit, bit):
-                    found[kind] += 1
-        return (found[0], found[1], found[2], found[3])
+                near = reach(sea if unit.kind == FRIGATE else land, place, state.rules.moves[unit.kind])
+                if unit.kind != FRIGATE:
+                    found.append(Threat((unit.kind,), near.rest | near.strike))
+                elif unit.cargo:
+                    aboard = tuple(passenger.kind for passenger in unit.cargo)
+                    found.append(Threat(aboard, board.spread(near.rest)))
+        return found
 
-    def _strikers(self, seat: Seat, place: Hex, unit: Unit, bit: Mask) -> list[Kind]:
-        """The land units in *unit* (itself, or its cargo) that could fight at *bit*."""
-        points = self.state.rules.moves[unit.kind]
-        if unit.kind != FRIGATE:
-            return [unit.kind] if reach(self._enemy_land[seat], place, points).strike & bit else []
-        if not unit.cargo:
-            return []
-        waters = reach(self._enemy_sea[seat], place, points).rest
-        return [aboard.kind for aboard in unit.cargo] if self.board.spread(waters) & bit else []
 
-    @cached_property
-    def _enemy_land(self) -> dict[Seat, Terms]:
-        return {seat: self._unopposed(land_terms(self.state, seat)) for seat in self.rivals}
-
-    @cached_property
-    def _enemy_sea(self) -> dict[Seat, Terms]:
-        return {seat: sea_terms(self.state, seat) for seat in self.rivals}
-
-    def _unopposed(self, terms: Terms) -> Terms:
-        """As if only the own settlements were in the way, not the units about to move."""
-        walls = self.state.settled(self.seat)
-        return terms._replace(open=terms.open | terms.hostile & ~walls, hostile=terms.hostile | walls)
+def _united(threats: Sequence[Threat], site: Hex) -> Counts:
+    """All of *threats* that could be at *site*, counted by kind."""
+    found = [0, 0, 0, 0]
+    for kinds, near in threats:
+        if near >> site & 1:
+            for kind in kinds:
+                found[kind] += 1
+    return (found[0], found[1], found[2], found[3])

@@ -35,16 +35,18 @@ def worth(survey: Survey, site: Hex) -> float:
     found = SETTLEMENT[int(state.cities[owner] >> site & 1)]
     if state.capitals[seat] == site:
         found += HOME
-    if state.standing[owner] == PLAYING:
-        found += _capital(survey, owner) if state.capitals[owner] == site else 0.0
-        found += LAST if state.settled(owner) == 1 << site else 0.0
+    if state.capitals[owner] == site:
+        found += _capital(survey, owner)
+    if state.settled(owner) == 1 << site and state.standing[owner] == PLAYING:
+        found += LAST
     return found
 
 
 def _capital(survey: Survey, loser: Seat) -> float:
-    """The fall of a capital, which may end the game, for better or worse.  Rules 5.3, 14.0."""
+    """The fall of a capital, which may end the game, for better or worse.  Rules 5.3, 14.0, R10."""
     state = survey.state
     if victory.end_at_first_capital not in state.rules.after_conquest:
-        return CAPITAL
+        return CAPITAL if state.standing[loser] == PLAYING else 0.0
+    gained = state.rules.worth[int(state.cities[loser] >> state.capitals[loser] & 1)]
     best = max((victory.score(state, rival) for rival in survey.rivals if rival != loser), default=0)
-    return GAME if victory.score(state, survey.seat) + 1 >= best else -GAME
+    return GAME if victory.score(state, survey.seat) + gained >= best else -GAME

@@ -8,7 +8,7 @@ from viktory_p2p.games.viktory.rules import dice
 from viktory_p2p.games.viktory.ruleset import RuleSet, Settlement
 from viktory_p2p.games.viktory.state import State
 from viktory_p2p.games.viktory.terrain import Terrain
-from viktory_p2p.games.viktory.units import NONE, Counts, Stack
+from viktory_p2p.games.viktory.units import NONE, Counts, fighters
 from viktory_p2p.kernel.hexes import Hex
 
 
@@ -22,7 +22,7 @@ class Engagement(NamedTuple):
     cover: int = 0
     """The best of terrain and settlement, in dice (12.3.2, 14.0); at sea nothing."""
     support: int = 0
-    """Dice of the defender's ships beside the hex (12.32)."""
+    """Dice of the defender's ships beside the hex (12.3.2, R85)."""
     settled: bool = False
     """Whether a settlement of the defender stands there: it rolls even without units (R74, R75, R77)."""
     opening: bool = True
@@ -49,23 +49,13 @@ class Battlefield(NamedTuple):
     settlement: Settlement | None = None
     """The defender's."""
     support: bool = False
-    """Whether a ship of the defender lies beside the hex (12.32)."""
+    """Whether a ship of the defender lies beside the hex (12.3.2, R85)."""
     capital: bool = True
     """Whether the defender controls his capital (14.0)."""
 
 
 def pitched(rules: RuleSet, attackers: Counts, defenders: Counts, field: Battlefield) -> Engagement:
     """The battle of these two on this *field*; no map is needed.  Rules 12.3.2, 14.0, R87."""
-    cover, settled = rules.cover[field.terrain], field.settlement is not None
-    if field.settlement is not None:
-        walls = rules.walls if field.capital else rules.walls_without_capital
-        cover = max(cover, walls[field.settlement])
-    return Engagement(attackers, defenders, cover, rules.support if field.support else 0, settled)
-
-
-def fighters(stack: Stack) -> Counts:
-    """How many units of every kind fight in *stack*; cargo never does.  Rules 10.1, R60."""
-    found = [0, 0, 0, 0]
-    for unit in stack:
-        found[unit.kind] += 1
-    return (found[0], found[1], found[2], found[3])
+    cover = dice.best_cover(rules, field.terrain, field.settlement, field.capital)
+    support = rules.support if field.support else 0
+    return Engagement(attackers, defenders, cover, support, field.settlement is not None)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from viktory_p2p.games.viktory.odds.engagement import Engagement
+from viktory_p2p.games.viktory.rules.dice import per_type, per_unit
 from viktory_p2p.games.viktory.ruleset import RuleSet
-from viktory_p2p.games.viktory.units import KINDS, Counts
+from viktory_p2p.games.viktory.units import Counts
 
 
 class Marks(NamedTuple):
@@ -44,16 +45,16 @@ def first_dice(fire: Fire, battle: Engagement) -> Dice:
     Rules 12.3.0, 12.3.1, 12.3.2, R73, R75, R144."""
     if not any(battle.defenders):
         return Dice(0, 0, standing_dice(battle))
-    opening = sum(fire.opening[kind] * battle.attackers[kind] for kind in KINDS) if battle.opening else 0
-    defence = per_kind(fire.defence, battle.defenders) + battle.cover + battle.support
-    return Dice(opening, per_kind(fire.attack, battle.attackers), defence)
+    opening = per_unit(fire.opening, battle.attackers) if battle.opening else 0
+    defence = per_type(fire.defence, battle.defenders) + battle.cover + battle.support
+    return Dice(opening, per_type(fire.attack, battle.attackers), defence)
+
+
+def most_hits(fire: Fire) -> int:
+    """As many as an attack can score in a round: all its dice.  Rule 12.3.1."""
+    return per_type(fire.attack, (1, 1, 1, 1))
 
 
 def standing_dice(battle: Engagement) -> int:
     """The dice that nothing suppresses: those the hex rolls with no unit in it.  Rules 12.3.2, R77."""
     return battle.cover + battle.support if battle.settled else 0
-
-
-def per_kind(table: Counts, stack: Counts) -> int:
-    """The dice of *table* for every kind present, however many units.  Rules 12.0, 12.3.1, 12.3.2."""
-    return sum(table[kind] for kind in KINDS if stack[kind])

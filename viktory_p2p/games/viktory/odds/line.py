@@ -13,8 +13,9 @@ from math import comb
 from typing import Generic, TypeVar
 
 from viktory_p2p.games.viktory.nodes import DIE
-from viktory_p2p.games.viktory.odds.fire import Marks, per_kind
+from viktory_p2p.games.viktory.odds.fire import Marks
 from viktory_p2p.games.viktory.odds.policy import casualty, prey
+from viktory_p2p.games.viktory.rules.dice import per_type
 from viktory_p2p.games.viktory.units import NONE, Counts, Kind, just, minus
 
 Number = TypeVar("Number", float, Fraction)
@@ -53,7 +54,7 @@ class Line(Generic[Number]):
         places = {stack: place for place, stack in enumerate(stacks)}
         self.end = len(stacks) - 1
         self.sizes = [size(stack) for stack in stacks]
-        self.dice = [per_kind(table, stack) for stack in stacks]
+        self.dice = [per_type(table, stack) for stack in stacks]
         self.ratio, self._marks = ratio, marks
         wasted = [*range(self.end + 1, self.end + 1 + beyond), self.end + beyond]
         self._lost = [places[after(casualty, table, stack)] for stack in stacks[:-1]] + wasted

@@ -11,13 +11,14 @@ The numbers may be floats, or fractions for an exact answer; the arithmetic is t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 from operator import truediv
 from typing import Generic, NamedTuple
 
 from viktory_p2p.games.viktory.odds.engagement import Engagement
-from viktory_p2p.games.viktory.odds.fire import Fire, Marks, fire_of, first_dice, standing_dice
+from viktory_p2p.games.viktory.odds.fire import Fire, Marks, fire_of, first_dice, most_hits, standing_dice
 from viktory_p2p.games.viktory.odds.line import Line, Number, Toll
 from viktory_p2p.games.viktory.ruleset import RuleSet
 from viktory_p2p.games.viktory.units import Counts
@@ -51,23 +52,28 @@ def odds(rules: RuleSet, battle: Engagement) -> Odds:
 
 
 def exact_odds(rules: RuleSet, battle: Engagement) -> Forecast[Fraction]:
-    """How *battle* ends under *rules*, in fractions."""
-    fire = fire_of(rules)
-    attackers = Line(fire.attack, battle.attackers, fire.marks, Fraction)
-    defenders = Line(fire.defence, battle.defenders, fire.marks, Fraction, sum(fire.attack))
-    return Reckoning(battle, attackers, defenders).fight(first_dice(fire, battle).opening)
+    """How *battle* ends under *rules*, in fractions: slower, and the referee of ``odds``."""
+    return _fought(fire_of(rules), battle, _exact_line)
 
 
 @lru_cache(maxsize=KEPT_ODDS)
 def _odds(fire: Fire, battle: Engagement) -> Odds:
-    attackers = _line(fire.attack, battle.attackers, fire.marks)
-    defenders = _line(fire.defence, battle.defenders, fire.marks, sum(fire.attack))
+    return _fought(fire, battle, _line)
+
+
+def _fought(fire: Fire, battle: Engagement, line: Callable[..., Line[Number]]) -> Forecast[Number]:
+    attackers = line(fire.attack, battle.attackers, fire.marks)
+    defenders = line(fire.defence, battle.defenders, fire.marks, most_hits(fire))
     return Reckoning(battle, attackers, defenders).fight(first_dice(fire, battle).opening)
 
 
 @lru_cache(maxsize=KEPT_LINES)
 def _line(table: Counts, whole: Counts, marks: Marks, beyond: int = 0) -> Line[float]:
     return Line(table, whole, marks, truediv, beyond)
+
+
+def _exact_line(table: Counts, whole: Counts, marks: Marks, beyond: int = 0) -> Line[Fraction]:
+    return Line(table, whole, marks, Fraction, beyond)
 
 
 class Reckoning(Generic[Number]):

@@ -21,7 +21,7 @@ from viktory_p2p.games.viktory.questions import (
 from viktory_p2p.games.viktory.state import State
 from viktory_p2p.games.viktory.units import Stack, Unit, letters
 from viktory_p2p.kernel.errors import BadInput
-from viktory_p2p.kernel.game import Over
+from viktory_p2p.kernel.game import TURN_LIMIT, Over
 from viktory_p2p.kernel.hexes import NOWHERE
 
 KINDS = ("combat", "doom", "first-player", "removal")
@@ -113,7 +113,7 @@ def read_over(moment: Section, state: State) -> Over | None:
 
 
 REASONS = (
-    "elimination", "subjugation", "capital", "dominance", "doomsday", "points", "turn-limit", "agreed",
+    "elimination", "subjugation", "capital", "dominance", "doomsday", "points", TURN_LIMIT, "agreed",
 )  # fmt: skip
 """Every way a game can end, those of later options included."""
 

@@ -6,7 +6,6 @@ from viktory_p2p.games.viktory.actions import END, Action, Build, Upgrade, at_ea
 from viktory_p2p.games.viktory.rules import economy, explore
 from viktory_p2p.games.viktory.ruleset import CITY, TOWN
 from viktory_p2p.games.viktory.state import State
-from viktory_p2p.games.viktory.units import minus
 from viktory_p2p.kernel.game import Seat
 from viktory_p2p.kernel.hexes import Hex, Mask
 from viktory_p2p.kernel.values import Refusal
@@ -107,6 +106,5 @@ def upgrade(state: State, action: Upgrade) -> None:
     state.builds -= 1
     state.settle(seat, CITY, site)
     state.tell("CityBuilt", seat=state.colours[seat], hex=state.name(site))
-    gained = minus(economy.support(state, site, CITY), economy.support(state, site, TOWN))
-    economy.recruit(state, seat, gained)
+    economy.recruit(state, seat, economy.upgrade_gain(state, site))
     explore.turn_around(state, site, state.rules.reveals[CITY])

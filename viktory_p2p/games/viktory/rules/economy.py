@@ -41,6 +41,11 @@ def support(state: State, site: Hex, settlement: Settlement) -> Counts:
     return state.rules.supply[settlement][terrain] if terrain in LAND_TERRAINS else NONE
 
 
+def upgrade_gain(state: State, site: Hex) -> Counts:
+    """What a city at *site* supports beyond a town.  Rules 7.4, 8.2, R23."""
+    return minus(support(state, site, CITY), support(state, site, TOWN))
+
+
 def supported(state: State, seat: Seat) -> Counts:
     """The units all settlements of *seat* support.  Rules 8.0, R29."""
     total = NONE

@@ -33,12 +33,12 @@ from viktory_p2p.kernel.values import Refusal
 
 def road_ends(state: State, origin: Hex, ways: Passage) -> Mask:
     """Settlements a road joins to the one at *origin*.  Rules 9.13, R39, R40, R43, R44."""
-    return _road_ends(state.board, origin, state.rules.road_range, ways.joined, ways.free)
+    return joined_by_road(state.board, origin, state.rules.road_range, ways.joined, ways.free)
 
 
 @lru_cache(maxsize=1 << 11)
-def _road_ends(board: Board, origin: Hex, reach: int, joined: Mask, free: Mask) -> Mask:
-    """Kept, because the settlements and the free land seldom change from one order to the next."""
+def joined_by_road(board: Board, origin: Hex, reach: int, joined: Mask, free: Mask) -> Mask:
+    """The same from masks alone; kept, because they seldom change from one order to the next."""
     path = 1 << origin
     for _ in range(reach):
         path = board.spread(path) & free

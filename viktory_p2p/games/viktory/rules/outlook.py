@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from viktory_p2p.games.viktory.outlook import Outlook, Passage
 from viktory_p2p.games.viktory.state import State
+from viktory_p2p.kernel.game import Seat
 from viktory_p2p.kernel.hexes import Mask
 
 
@@ -16,7 +17,7 @@ def outlook(state: State) -> Outlook:
     enemies = state.enemy_units(state.seat)
     basis = (state.seat, enemies, state.fought, state.new, state.towns, state.cities, state.ground)
     if state.outlook is None or state.outlook.basis != basis:
-        state.outlook = Outlook(basis, find_passage(state), enemies, see_through(state), {})
+        state.outlook = Outlook(basis, _passage_now(state), enemies, see_through(state), {})
     return state.outlook
 
 
@@ -25,14 +26,18 @@ def passage(state: State) -> Passage:
     return outlook(state).ways
 
 
-def find_passage(state: State) -> Passage:
-    """The masks of the seat on turn; a hex fought over is closed while enemies hold it.
+def _passage_now(state: State) -> Passage:
+    return find_passage(state, state.seat, state.fought, state.new)
+
+
+def find_passage(state: State, seat: Seat, fought: Mask, new: Mask) -> Passage:
+    """Where *seat* can go; a hex *fought* over is closed while enemies hold it, a *new* town not yet joined.
 
     Rules 12.2, 9.13, R71."""
-    hostile = state.hostile(state.seat)
-    barred = state.fought & hostile
+    hostile = state.hostile(seat)
+    barred = fought & hostile
     land = state.ground.land
-    joined = (state.towns[state.seat] | state.cities[state.seat]) & ~state.new
+    joined = state.settled(seat) & ~new
     return Passage(hostile, land & ~barred, state.ground.water & ~barred, joined, land & ~hostile)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from viktory_p2p.games.viktory.questions import Conquest, Doom
 from viktory_p2p.games.viktory.ruleset import CITY
 from viktory_p2p.games.viktory.state import OUT, State
-from viktory_p2p.kernel.game import Outcome, Over, Seat
+from viktory_p2p.kernel.game import TURN_LIMIT, Outcome, Over, Seat
 
 
 def score(state: State, seat: Seat) -> int:
@@ -93,4 +93,4 @@ def end_by_doomsday(state: State) -> None:
 
 def end_by_turn_limit(state: State) -> None:
     """The last round is over and the largest empire wins: no rule of the book, but agreed at set-up."""
-    finish(state, largest(state, state.playing()), "turn-limit")
+    finish(state, largest(state, state.playing()), TURN_LIMIT)
