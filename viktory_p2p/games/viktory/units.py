@@ -104,6 +104,11 @@ def minus(one: Counts, other: Counts) -> Counts:
     return (a, b, c, d)
 
 
+def size(counts: Counts) -> int:
+    """How many units *counts* are in all."""
+    return counts[0] + counts[1] + counts[2] + counts[3]
+
+
 def just(kind: Kind) -> Counts:
     """One unit of *kind*."""
     return (int(kind == 0), int(kind == 1), int(kind == 2), int(kind == 3))

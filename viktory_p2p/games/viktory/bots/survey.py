@@ -29,6 +29,7 @@ from viktory_p2p.games.viktory.units import (
     Kind,
     Unit,
     ships_in,
+    size,
 )
 from viktory_p2p.kernel.game import Seat
 from viktory_p2p.kernel.hexes import NOWHERE, Hex, Mask, hexes_in
@@ -182,7 +183,7 @@ class Survey:
 
     def threat(self, site: Hex) -> Counts:
         """The strongest force one rival could bring to *site* in its next turn."""
-        return max((_united(threats, site) for threats in self._threats), key=sum, default=NONE)
+        return max((_united(threats, site) for threats in self._threats), key=size, default=NONE)
 
     @cached_property
     def _threats(self) -> list[list[Threat]]:

@@ -16,7 +16,7 @@ from viktory_p2p.games.viktory.nodes import DIE
 from viktory_p2p.games.viktory.odds.fire import Marks
 from viktory_p2p.games.viktory.odds.policy import casualty, prey
 from viktory_p2p.games.viktory.rules.dice import per_type
-from viktory_p2p.games.viktory.units import NONE, Counts, Kind, just, minus
+from viktory_p2p.games.viktory.units import NONE, Counts, Kind, just, minus, size
 
 Number = TypeVar("Number", float, Fraction)
 Ratio = Callable[[int, int], Number]
@@ -108,8 +108,3 @@ def descent(table: Counts, whole: Counts) -> list[Counts]:
 def after(choice: Choice, table: Counts, left: Counts) -> Counts:
     """What is *left* after one more loss; of nobody, nobody."""
     return minus(left, just(choice(table, left))) if any(left) else NONE
-
-
-def size(stack: Counts) -> int:
-    """How many units there are."""
-    return stack[0] + stack[1] + stack[2] + stack[3]
