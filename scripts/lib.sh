@@ -66,5 +66,9 @@ set_up() { # kind
 
 prepare() { # runtime or dev
     wanted="$(cksum <"$root/pyproject.toml")" || exit 1
-    ready "$1" || (set_up "$1") 9>"$root/.venv.lock" || exit
+    ready "$1" && return
+    { : 9>"$root/.venv.lock"; } 2>/dev/null ||
+        fail "something must be installed, and you may not write to $root" \
+            "let its owner run $0 once, or use a copy of your own"
+    (set_up "$1") 9>"$root/.venv.lock" || exit
 }

@@ -94,6 +94,33 @@ class Endless(Lighthouses):
         return Step(fresh, ()) if isinstance(state.question, Turning) and state.number else step
 
 
+# --- Rounds ---------------------------------------------------------------------------------------------
+
+
+@breaks("round 19 comes after round 0")
+class CountsTiles(Lighthouses):
+    def rounds(self, state: State) -> int:
+        return len(state.unseen())
+
+
+@breaks("round '0' comes after round 0")
+class SpeltRounds(Lighthouses):
+    def rounds(self, state: State) -> int:
+        return str(state.number)  # type: ignore[return-value]  # the breakage
+
+
+@breaks("round 0 comes after round 1")
+class CountsBackwards(Lighthouses):
+    def rounds(self, state: State) -> int:
+        return state.number % 2
+
+
+@breaks("10 rounds are played, the limit is 9")
+class CountsShips(Lighthouses):
+    def rounds(self, state: State) -> int:
+        return max(0, 12 - len(state.unseen()))
+
+
 # --- Steps ----------------------------------------------------------------------------------------------
 
 
@@ -296,12 +323,6 @@ class Moody(Lighthouses):
 class BareView(Lighthouses):
     def view(self, state: State, seat: Seat | None) -> Mapping[str, object]:
         return {"state": state}
-
-
-@breaks("the round in the view of None raises KeyError")
-class TimelessView(Lighthouses):
-    def view(self, state: State, seat: Seat | None) -> Mapping[str, object]:
-        return {"seats": self.colours(state)}
 
 
 @breaks("the seats are called")

@@ -69,8 +69,8 @@ def violations(path: str, source: str) -> list[str]:
     found = [*arrows(path, source, layer)]
     if layer.pure:
         found += impurities(source)
-    if parts[0] == "games" and not FLOATS_ALLOWED & set(parts[2:3]):
-        found += floats(source)
+    if parts[0] == "games":
+        found += sums(source) if FLOATS_ALLOWED & set(parts[2:3]) else floats(source)
     return [f"{path}: {sentence}" for sentence in found]
 
 
@@ -129,6 +129,41 @@ def floats(source: str) -> Iterator[str]:
                 yield f"line {node.lineno}: / gives a float in a rule, // does not"
 
 
+def sums(source: str) -> Iterator[str]:
+    """Floats are never added up with ``sum``, which rounds in another way since Python 3.12.
+
+    Where the sum itself is declared an int, mypy sees to it that no float is in it."""
+    tree = ast.parse(source)
+    whole = {part.func for value in declared_whole(tree) for part in branches(value)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and node.id == "sum" and node not in whole:
+            yield f"line {node.lineno}: sum of what may be floats; declare it an int, or add up in a loop"
+
+
+def declared_whole(tree: ast.Module) -> Iterator[ast.expr]:
+    """What is assigned to a name declared ``int``, and what a function declared so returns."""
+    returns: dict[ast.Return, ast.expr | None] = {}
+    for node in ast.walk(tree):
+        match node:
+            case ast.AnnAssign(annotation=ast.Name(id="int"), value=ast.expr() as value):
+                yield value
+            case ast.FunctionDef():  # the walk comes to inner functions later, and they have the last word
+                own_returns = [part for part in ast.walk(node) if isinstance(part, ast.Return)]
+                returns |= dict.fromkeys(own_returns, node.returns)
+    for given, declared in returns.items():
+        if given.value and isinstance(declared, ast.Name) and declared.id == "int":
+            yield given.value
+
+
+def branches(value: ast.expr) -> Iterator[ast.Call]:
+    """The call *value* is, or those a condition chooses between."""
+    match value:
+        case ast.Call():
+            yield value
+        case ast.IfExp(body=body, orelse=orelse):
+            yield from (*branches(body), *branches(orelse))
+
+
 def test_the_package_keeps_to_its_layers() -> None:
     modules = sorted(ROOT.rglob("*.py"))
     assert ROOT / "__init__.py" in modules, "nothing was checked"
@@ -172,6 +207,16 @@ FORBIDDEN = {
     "float literal": ("games/viktory/x.py", "HALF = 0.5", "line 1: float 0.5"),
     "float call": ("games/viktory/rules/x.py", "def f(n):\n    return float(n)", "line 2: float("),
     "division": ("games/viktory/x.py", "def f(n):\n    n /= 2", "line 2: / gives a float"),
+    "sum in bots": ("games/viktory/bots/x.py", "def f(n) -> float:\n    return sum(n)", "line 2: sum of"),
+    "sum in odds": ("games/viktory/odds/x.py", "X = sum((0.1, 0.2))", "line 1: sum of"),
+    "sum behind a name": ("games/viktory/odds.py", "X = max(ROWS, key=sum)", "line 1: sum of"),
+    "sum made whole": ("games/viktory/odds/x.py", "X: int = round(sum(PARTS))", "line 1: sum of"),
+    "sum of whole parts": ("games/viktory/odds/x.py", "X: float = sum(PARTS)", "line 1: sum of"),
+    "sum inside": (
+        "games/viktory/bots/x.py",
+        "def f(n) -> int:\n    def g() -> float:\n        return sum(n)\n    return int(g())",
+        "line 3: sum of",
+    ),
 }
 
 
@@ -196,6 +241,14 @@ ALLOWED = {
     "floats in odds": ("games/viktory/odds.py", "W = 1 / 6"),
     "floats elsewhere": ("play/x.py", "W = 0.5"),
     "a method called open": ("fairness/x.py", "def f(seal):\n    return seal.open()"),
+    "sum elsewhere": ("games/viktory/rules/x.py", "X = sum((1, 2))"),
+    "a whole sum": ("games/viktory/bots/x.py", "X: int = sum(DICE)"),
+    "a whole sum or none": ("games/viktory/odds/x.py", "X: int = 0 if LATE else sum(DICE)"),
+    "a whole sum given": (
+        "games/viktory/odds/x.py",
+        "def f(n) -> float:\n    def g() -> int:\n        return sum(n)\n    return g() / 2",
+    ),
+    "an exact sum": ("games/viktory/odds/x.py", "from math import fsum\nX = fsum((0.1, 0.2))"),
     "whole numbers": ("games/viktory/x.py", "X = 7 // 2"),
 }
 

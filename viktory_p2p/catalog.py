@@ -66,9 +66,9 @@ class Catalog(Mapping[str, AnyGame]):
 GAMES: Mapping[str, AnyGame] = Catalog({"viktory": _viktory})
 
 BOTS: Mapping[str, Mapping[str, Callable[[], AnyBot]]] = {
-    "viktory": {"greedy": _viktory_greedy, "random": _at_random},
+    "viktory": {"greedy": _viktory_greedy},
 }
-"""The bots of every game, the strongest first."""
+"""Each game's own bots, the strongest first; ``bots`` adds the one that every game has."""
 
 RENDERERS: Mapping[str, Callable[[], Renderer]] = {"viktory": _viktory_renderer}
 """How results are shown to people, by game; a game that is not here is told plainly."""
@@ -83,18 +83,23 @@ def game(name: str) -> AnyGame:
     raise BadInput(f'there is no game "{name}"', hint)
 
 
+def bots(game_name: str) -> Mapping[str, Callable[[], AnyBot]]:
+    """All bots of the game called *game_name*, the strongest first."""
+    return {**BOTS.get(game_name, {}), "random": _at_random}
+
+
 def bot(game_name: str, text: str) -> AnyBot | Outside:
     """The bot that *text* names: one of the game's, or ``PATH.py:FUNCTION``."""
     from viktory_p2p.play.outside import is_outside, outside
 
     if is_outside(text):
         return outside(text)
-    bots = BOTS.get(game_name, {})
-    if text in bots:
-        return bots[text]()
-    near = get_close_matches(text, bots, n=1)
-    known = f"there are {', '.join(bots)}, and yours: ./mybot.py:choose"
-    raise BadInput(f'there is no bot "{text}"', f"did you mean {near[0]}?" if near else known)
+    known = bots(game_name)
+    if text in known:
+        return known[text]()
+    near = get_close_matches(text, known, n=1)
+    listed = f"there are {', '.join(known)}, and yours: ./mybot.py:choose"
+    raise BadInput(f'there is no bot "{text}"', f"did you mean {near[0]}?" if near else listed)
 
 
 def renderer(name: str) -> Renderer:

@@ -199,6 +199,25 @@ def test_a_seat_can_leave_by_script() -> None:
     assert "red wins" in good("scenario", "-", given=document)
 
 
+def test_a_story_is_wrapped_and_a_map_is_not() -> None:
+    said = good("scenario", "-", given=GOOD, COLUMNS="40").splitlines()
+    wide = [line for line in said if len(line) > 40]
+    assert wide
+    assert all(re.match(r" *[a-i]1 ", line) for line in wide), wide
+    start = said.index("  1  red     bombard c4 A d4")
+    assert said[start + 1 : start + 3] == ["             red bombards d4 with A at", "               c4"]
+
+
+def test_a_town_that_nobody_defends_is_told() -> None:
+    document = changed('"bombard c4 A d4", "move c4 I d4"', '"move e4 I e5", "battle e5"')
+    document = document.replace('"c4 IA"', '"c4 A", "e4 I"').replace('["d4 I"]', '[]\nreserve = "II"')
+    document = document.replace('["g5"]', '["g5", "e5"]')
+    said = good("scenario", "-", given=document)
+    assert "battle at e5: red with I against yellow with no units\n" in said
+    events = json.loads(good("scenario", "-", "--json", given=document))["events"]
+    assert next(event for event in events if event["event"] == "BattleBegun")["defenders"] == ""
+
+
 def test_a_game_without_a_renderer_is_told_to_people() -> None:
     done = subprocess.run(
         [sys.executable, "-c", _WITH_LIGHTHOUSES],
@@ -312,6 +331,11 @@ BAD: dict[str, tuple[str | bytes, str, str]] = {
     "a hex that is not there": (changed("bombard c4 A d4", "bombard c4 A z9"), "z9", ""),
     "another seat": (changed('"bombard', '"yellow: bombard'), "it is red who decides now", ""),
     "no such seat": (changed('"bombard', '"purple: bombard'), "there is no seat purple", "red, yellow"),
+    "a seat without a colon": (
+        changed('"bombard', '"red bombard'),
+        "red bombard",
+        'write "red: bombard c4 A d4"',
+    ),
     "a row too few": (changed("w g m f p w\n", ""), "map", ""),
     "a hex too many": (changed("w g m f p w\n", "w g m f p p w\n"), "map", ""),
     "an unknown tile": (changed("w g m f p w\n", "w g m x p w\n"), "x", ""),
@@ -435,6 +459,12 @@ WORDS = {
     "an unknown option": ("scenario --jsn", "viktory scenario has no option --jsn", "did you mean --json?"),
     "an option far off": ("--xyz", "viktory has no option --xyz", "viktory --help lists its options"),
     "no file": ("scenario", "missing argument 'FILE'", HELP),
+    "an option without its value": (
+        "scenario --color",
+        "'--color' requires an argument",
+        "viktory scenario --help shows what it takes",
+    ),
+    "one dash": ("scenario - -json", "viktory scenario has no option -json", "did you mean --json?"),
     "two files": ("scenario a b", "got unexpected extra argument (b)", HELP),
     "two forms": ("scenario - --json --position", "--json and --position exclude each other", ""),
     "an unknown rule": ("rules domsday", 'there is no optional rule "domsday"', "did you mean doomsday?"),

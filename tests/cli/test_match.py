@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -95,13 +96,14 @@ def test_lines_and_a_summary() -> None:
     assert (summary["games"], summary["seed"], summary["interrupted"]) == (4, 5, False)
     assert set(summary["wins"]) == {"random", "greedy"}
     assert sum(summary["wins"].values()) == pytest.approx(sum(bool(game["winners"]) for game in games))
-    assert summary["turn_limit"] == sum(game["reason"] == "turn-limit" for game in games)
+    assert summary["reasons"] == Counter(game["reason"] for game in games)
 
 
 def test_a_table_for_people() -> None:
     said = good(*PAIR, "--games", "6", COLUMNS="60")
     assert said.startswith("6 games, seed 5; shares in percent\n")
-    assert re.search(r"^  random      2      6     6  100\.0 ", said, re.MULTILINE)
+    assert re.search(r"^  red         1      6 +\d", said, re.MULTILINE)
+    assert re.search(r"^  yellow      1      6 +\d", said, re.MULTILINE)
     assert "of 6 games ended by the turn limit of 12 rounds." in said
     assert max(map(len, said.splitlines())) <= 60
     assert "\x1b" not in said
@@ -121,18 +123,65 @@ def test_options_are_in_force() -> None:
     assert {game["reason"] for game in games} == {"dominance"}
 
 
-def test_a_bar_only_on_a_terminal() -> None:
+def seen_on_a_terminal(*args: str, out: int | None = None, **more: str) -> str:
+    """What *args* write on stderr, a terminal; stdout is a pipe unless *out* says else."""
     terminal, theirs = pty.openpty()
-    done = subprocess.run(
-        [sys.executable, "-m", "viktory_p2p", *PAIR, "--games", "3"],
-        stdout=subprocess.PIPE, stderr=theirs, env=environment(TERM="xterm"), check=True,
+    subprocess.run(
+        [sys.executable, "-m", "viktory_p2p", *args],
+        stdout=subprocess.PIPE if out is None else out, stderr=theirs, env=environment(TERM="xterm", **more),
+        check=True,
     )  # fmt: skip
+    os.write(theirs, b".")  # so that there is something to read
     os.close(theirs)
     seen = os.read(terminal, 1 << 16).decode()
     os.close(terminal)
+    return seen
+
+
+def test_a_bar_only_on_a_terminal() -> None:
+    seen = seen_on_a_terminal(*PAIR, "--games", "3")
     assert "3/3" in seen
     assert "games/s" in seen
-    assert done.stdout.startswith(b"3 games, seed 5")
+    assert good(*PAIR, "--games", "3").startswith("3 games, seed 5")
+
+
+def test_no_bar_that_would_be_broken() -> None:
+    assert seen_on_a_terminal(*PAIR, "--games", "3", COLUMNS="50") == "."
+
+
+def test_no_bar_between_lines_of_json(tmp_path: Path) -> None:
+    """A pipe may end on the same terminal; a file does not."""
+    assert seen_on_a_terminal(*PAIR, "--games", "3", "--json") == "."
+    for path in (tmp_path / "games.jsonl", Path(os.devnull)):
+        with path.open("wb") as file:
+            assert "3/3" in seen_on_a_terminal(*PAIR, "--games", "3", "--json", out=file.fileno())
+
+
+def test_one_bot_against_itself_is_told_by_colour() -> None:
+    *games, last = lines(good(*PAIR, "--games", "6", "--json"))
+    colours = last["summary"]["colours"]
+    assert list(colours) == ["red", "yellow"]
+    for colour, wins in colours.items():
+        assert wins == sum((colour in game["winners"]) / len(game["winners"]) for game in games)
+
+
+def test_a_narrow_terminal() -> None:
+    said = good(*TRIO, COLUMNS="40")
+    assert max(map(len, said.splitlines())) <= 40
+    assert re.search(r"^  greedy ", said, re.MULTILINE)
+
+
+def test_a_game_with_a_crash_is_told_to_people(tmp_path: Path) -> None:
+    """Its script has a line that belongs to nobody: chance."""
+    bot, out = tmp_path / "mybot.py", tmp_path / "games"
+    bot.write_text("def choose(view, legal):\n    raise ValueError('oops')\n", encoding="utf-8")
+    match = ("match", "--seats", f"{bot}:choose,random", "--seed", "1", "--turn-limit", "3", "--games", "1")
+    said = " ".join(good(*match, "--out", out).split())
+    assert "lost its seat: it ended without an answer (mybot.py line 2: ValueError: oops)." in said
+    for words in ([], ["--color", "always"]):
+        told = good("scenario", out / "game-000000.toml", *words)
+        assert re.search(r"^  \d          chance$", told, re.MULTILINE)
+        assert "The game is over: yellow wins" in told
 
 
 # --- The same everywhere --------------------------------------------------------------------------------
@@ -225,7 +274,9 @@ def test_a_folder_that_goes_away_ends_the_match(start: Start, tmp_path: Path) ->
     *games, last = lines((first + rest).decode())
     assert process.returncode == 2
     assert last["summary"]["games"] == len(games) >= 1
-    assert re.fullmatch(r"error: \S+\.toml cannot be written: no such file or directory\n", told.decode())
+    assert re.fullmatch(
+        r"error: \S+\.toml cannot be written: no such file or directory\nhint: .* --out\n", told.decode()
+    )
     assert sorted(path.name for path in (tmp_path / "elsewhere").iterdir()) == [
         f"game-{number:06}.toml" for number in range(len(games))
     ]
@@ -237,7 +288,7 @@ def test_a_disk_that_is_full_is_a_sentence(tmp_path: Path) -> None:
     done = subprocess.run(["sh", "-c", match], capture_output=True, env=environment(), check=False)
     assert done.returncode == 2
     assert done.stdout == b"No game was played to its end.\n"
-    assert done.stderr.decode().endswith("game-000000.toml cannot be written: file too large\n")
+    assert "game-000000.toml cannot be written: file too large\nhint: " in done.stderr.decode()
     assert list((tmp_path / "games").iterdir()) == []
 
 
@@ -322,6 +373,9 @@ def test_a_reader_that_goes_ends_the_match(start: Start) -> None:
 
 # --- Bad input ------------------------------------------------------------------------------------------
 
+GAMES = "--games takes a whole number from 1 to 10000000, not "
+SEED = "--seed takes a whole number from 0 to 9223372036854775807, not "
+THINK = "--think takes a number of seconds from 0.01 to 3600, not "
 BAD = {
     "no seats": ("", "--seats is missing", "like --seats greedy,random"),
     "an empty seat": ("--seats random,,random", "leaves a seat empty", "like --seats"),
@@ -329,24 +383,37 @@ BAD = {
     "a bot far off": ("--seats xyz,random", 'there is no bot "xyz"', "there are greedy, random, and yours"),
     "one seat": ("--seats random", "for 2 to 8 seats, not 1", ""),
     "nine seats": (f"--seats {','.join(['random'] * 9)}", "for 2 to 8 seats, not 9", ""),
-    "no games": ("--seats random,random --games 0", "'--games': 0 is not in the range", "--help"),
-    "fewer than no games": ("--seats random,random --games -3", "'--games': -3 is not in", ""),
-    "too many games": ("--seats random,random --games 10000001", "'--games'", ""),
-    "games that are no number": ("--seats random,random --games x", "'--games': 'x' is not", ""),
-    "no jobs": ("--seats random,random --jobs 0", "'--jobs': 0 is not in the range", ""),
-    "too many jobs": ("--seats random,random --jobs 65", "'--jobs'", ""),
-    "a seed too large": ("--seats random,random --seed 9223372036854775808", "'--seed'", ""),
-    "a seed below 0": ("--seats random,random --seed -1", "'--seed'", ""),
-    "a limit below 0": ("--seats random,random --turn-limit -1", "'--turn-limit'", ""),
-    "no time to think": ("--seats random,random --think 0", "--think 0 is not from 0.01", ""),
-    "no time at all": ("--seats random,random --think nan", "--think nan is not from 0.01", ""),
-    "for ever": ("--seats random,random --think inf", "--think inf is not from 0.01", ""),
+    "no games": ("--seats random,random --games 0", GAMES + '"0"', "viktory match --help"),
+    "fewer than no games": ("--seats random,random --games -3", GAMES + '"-3"', ""),
+    "too many games": ("--seats random,random --games 10000001", GAMES + '"10000001"', ""),
+    "games that are no number": ("--seats random,random --games x", GAMES + '"x"', ""),
+    "no jobs": ("--seats random,random --jobs 0", '--jobs takes a whole number from 1 to 64, not "0"', ""),
+    "too many jobs": ("--seats random,random --jobs 65", "from 1 to 64", ""),
+    "a seed too large": ("--seats random,random --seed 9223372036854775808", SEED, ""),
+    "a seed below 0": ("--seats random,random --seed -1", SEED, ""),
+    "a limit below 0": ("--seats random,random --turn-limit -1", "--turn-limit takes a whole", ""),
+    "no time to think": ("--seats random,random --think 0", THINK + '"0"', ""),
+    "no time at all": ("--seats random,random --think nan", THINK + '"nan"', ""),
+    "for ever": ("--seats random,random --think inf", THINK + '"inf"', ""),
     "an unknown option": ("--seats random,random --option flat-wrld", "flat-wrld", "flat-world"),
     "an option twice": ("--seats random,random --option doomsday --option doomsday", "doomsday", ""),
     "no file": ("--seats ./none.py:choose,random", "there is no file ./none.py", ""),
     "no function": ("--seats ./none.py,random", "does not say which function", "./mybot.py:choose"),
+    "time that is no number": ("--seats random,random --think abc", THINK + '"abc"', "viktory match --help"),
+    "a number that is not there": ("--games", "'--games' requires an argument", "viktory match --help"),
+    "seats with a blank": ("--seats greedy random", '"random"', "by commas: --seats greedy,random"),
+    "seats with commas and blanks": ("--seats greedy, random, random", "", "--seats greedy,random,random"),
+    "seats alone": ("greedy random", "", "seats are joined by commas: --seats greedy,random"),
+    "one dash": ("-seats greedy,random", "has no option -seats", "did you mean --seats?"),
+    "two options in one": (
+        "--seats random,random --option flat-world,doomsday",
+        "flat-world,doomsday",
+        "repeat it: --option flat-world --option doomsday",
+    ),
+    "a path that is no Python": ("--seats ./mybot,random", "is no Python file", "must end in .py"),
+    "a folder in a file": ("--seats random,random --out /dev/null/x", "/dev/null is a file", "--out"),
     "a folder that is a file": ("--seats random,random --out /dev/null", "is a file, not a folder", ""),
-    "a folder nobody can make": ("--seats random,random --out /proc/x", "cannot be written", ""),
+    "a folder nobody can make": ("--seats random,random --out /proc/x", "cannot be written", "--out"),
 }  # fmt: skip
 
 
@@ -360,8 +427,16 @@ def test_bad_input(args: str, sentence: str, hint: str) -> None:
 def test_a_bot_that_cannot_be_loaded_plays_no_game(tmp_path: Path) -> None:
     (tmp_path / "b.py").write_text("import no_such_module\n", encoding="utf-8")
     said, _ = refused("match", "--seats", f"random,{tmp_path}/b.py:choose", "--out", tmp_path / "games")
-    assert "cannot be loaded: it ended without an answer (ModuleNotFoundError" in said
+    assert "cannot be loaded: b.py line 1: ModuleNotFoundError" in said
     assert not (tmp_path / "games").exists()
+
+
+def test_a_path_is_cut_at_a_comma(tmp_path: Path) -> None:
+    bot = tmp_path / "my,bot.py"
+    bot.write_text("def choose(view, legal):\n    return legal[0]\n", encoding="utf-8")
+    said, hint = refused("match", "--seats", f"random,{bot}:choose")
+    assert said == f'the bot "{bot}:choose" would be two seats'
+    assert hint == "a path may hold no comma"
 
 
 def test_a_folder_with_games_is_left_alone(tmp_path: Path) -> None:

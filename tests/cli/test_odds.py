@@ -53,6 +53,17 @@ def test_the_odds_as_json() -> None:
     assert found["policy"].endswith("the attacker never retreats")
 
 
+def test_the_json_says_what_was_asked() -> None:
+    keys = ("terrain", "settlement", "support", "capital_lost", "options")
+    bare, full = (
+        odds("I", "I"),
+        odds("I", "I", "--terrain", "m", "--settlement", "City", "--support", "--capital-lost",
+             "--option", "flat-world"),
+    )  # fmt: skip
+    assert [bare[key] for key in keys] == ["plains", None, False, False, []]
+    assert [full[key] for key in keys] == ["mountain", "city", True, True, ["flat-world"]]
+
+
 def test_units_come_in_any_order_and_case() -> None:
     assert odds("aCiI", "ia") == odds("IICA", "AI")
 
@@ -86,11 +97,13 @@ def test_the_field_of_battle(words: str, win: str) -> None:
 
 @pytest.mark.rule("R75")
 def test_a_settlement_that_nobody_defends() -> None:
-    said = good("odds", "II", "", "--settlement", "town")
-    assert said.startswith(
-        "II against nobody: plains, town\n  attacker wins   100.0 %\n  defender wins   0.0 %\n"
-    )
-    assert "dice            the settlement rolls 1, once\n" in said
+    assert good("odds", "I", "", "--settlement", "town").splitlines() == [
+        "I against nobody: plains, town",
+        "  attacker wins         50.0 %",
+        "  the settlement holds  50.0 %",
+        "  attacker loses        0.50 of 1 on average",
+        "  dice                  the settlement rolls 1, once",
+    ]
     assert odds("II", "", "--settlement", "town") == odds("II", "-", "--settlement", "town")
 
 

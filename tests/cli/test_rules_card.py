@@ -43,6 +43,12 @@ def test_the_rules_fit_80_columns(words: str) -> None:
     assert max(map(len, good("rules", *words.split()).splitlines())) <= 80
 
 
+@pytest.mark.parametrize("words", ["", "doomsday", "flat-world", "--events", "--actions"])
+def test_the_rules_fit_40_columns(words: str) -> None:
+    said = good("rules", *words.split(), COLUMNS="40")
+    assert max(map(len, said.splitlines())) <= 40
+
+
 def test_the_card_is_the_same_without_docstrings() -> None:
     for words in (["rules"], ["rules", "doomsday"]):
         command = [sys.executable, "-OO", "-m", "viktory_p2p", *words]

@@ -49,6 +49,7 @@ class Inspection(Generic[S, A]):
         self.states: list[tuple[S, bytes]] = []
         self.actions: dict[A, None] = {}
         self.twins: dict[bytes, S] = {}
+        self.rounds = 0
         self.place = "set-up"
 
     def run(self) -> None:
@@ -124,6 +125,7 @@ class Inspection(Generic[S, A]):
         state, digest = step.state, self.game.digest(step.state)
         require(type(digest) is bytes and len(digest) == 16, f"the digest {digest!r} is not 16 bytes")
         self.check_events(step.events)
+        self.check_rounds(state)
         node = self.game.node(state)
         check_node(node, self.setup.seats, len(self.game.tiles))
         legal = list(self.pure(state, self.game.legal, state))
@@ -135,6 +137,15 @@ class Inspection(Generic[S, A]):
         if twin is not state:
             same = self.game.document(twin) == self.game.document(state)
             require(same, "two positions share a digest")
+
+    def check_rounds(self, state: S) -> None:
+        """Rounds are whole, follow each other one by one, and end where the set-up says."""
+        rounds = self.pure(state, self.game.rounds, state)
+        followed = type(rounds) is int and rounds in (self.rounds, self.rounds + 1)
+        require(followed, f"round {rounds!r} comes after round {self.rounds}")
+        limit = self.setup.turn_limit or rounds
+        require(rounds <= limit, f"{rounds} rounds are played, the limit is {limit}")
+        self.rounds = rounds
 
     def check_legal(self, state: S, seat: Seat, legal: list[A]) -> None:
         """Legal actions are not refused, and no two are the same or read the same."""
@@ -248,9 +259,7 @@ class Inspection(Generic[S, A]):
         """Every seat and an onlooker have a view of plain data, every seat has a colour of its own."""
         for seat in (None, *range(self.setup.seats)):
             view = self.pure(state, self.game.view, state, seat)
-            seen = json.loads(must(f"the view of {seat} as JSON", json.dumps, view))
-            told = must(f"the round in the view of {seat}", round_in, seen)
-            require(type(told) is int, f"the view of {seat} has the round {told!r}")
+            must(f"the view of {seat} as JSON", json.dumps, view)
         colours = list(self.game.colours(state))
         require(len(colours) == len(set(colours)) == self.setup.seats, f"the seats are called {colours}")
         node = self.game.node(state)
@@ -327,8 +336,3 @@ class Inspection(Generic[S, A]):
         check_node(node, self.setup.seats, len(self.game.tiles))
         asked = node.seat if isinstance(node, Decision) else None
         require(asked not in gone, f"a seat that has left is asked: {node}")
-
-
-def round_in(view: dict[str, dict[str, object]]) -> object:
-    """The round, as every view has it."""
-    return view["turn"]["number"]

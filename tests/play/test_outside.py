@@ -71,6 +71,23 @@ def test_what_a_bot_is_told(write: Write, tmp_path: Path) -> None:
     assert (view["you"], view["kind"], view["seat"]) == ("red", "turn", "red")
     assert view["turn"]["number"] == 1
     assert all(text.split()[0] in ("sail", "build") for text in legal)
+    assert LIGHTHOUSES.colours(LIGHTHOUSES.position(view["position"]))[0] == "red"
+
+
+def test_a_bot_sees_the_whole_position(write: Write, tmp_path: Path) -> None:
+    """Enough to set the same game up again, with its options."""
+    bot = write(
+        "import json, pathlib\n"
+        "def choose(view, legal):\n"
+        "    pathlib.Path(__file__).with_name('seen').write_text(json.dumps([view, legal]))\n"
+        "    return 'fly'\n"
+    )
+    entrants: tuple[Entrant[Any, Any], ...] = (Entrant("mine", bot), Entrant("random", at_random))
+    play_game(Match(VIKTORY, Setup(2, ("flat-world",), 15), entrants, 1, 1, AMPLE), 0)
+    view, legal = json.loads((tmp_path / "seen").read_text(encoding="utf-8"))
+    assert view["position"]["options"] == ["flat-world"]
+    state = VIKTORY.position(view["position"])
+    assert [VIKTORY.text(state, action) for action in VIKTORY.legal(state)] == legal
 
 
 def test_every_game_has_a_process_of_its_own(write: Write) -> None:
@@ -128,7 +145,7 @@ def test_what_a_bot_starts_cannot_read_the_questions(write: Write) -> None:
 ENDED = "it ended without an answer"
 LATE = "it took longer than 0.3 s"
 FAULTS = {
-    "raises": ("raise ValueError('boom')", f"{ENDED} (ValueError: boom)", AMPLE),
+    "raises": ("raise ValueError('boom')", f"{ENDED} (mybot.py line 4: ValueError: boom)", AMPLE),
     "ends": ("os._exit(3)", ENDED, AMPLE),
     "exits": ("sys.exit('I am off')", f"{ENDED} (I am off)", AMPLE),
     "kills itself": ("os.kill(os.getpid(), signal.SIGKILL)", ENDED, AMPLE),
@@ -148,6 +165,16 @@ FAULTS = {
     "answers nothing": ("return None", 'it answered "null", which is no text', AMPLE),
     "answers a number": ("return 3", 'it answered "3", which is no text', AMPLE),
     "answers what is no JSON": ("return {1j}", f"{ENDED} (TypeError: ", AMPLE),
+    "answers twice": (
+        r"""os.write(1, 2 * (json.dumps({'answer': legal[0]}) + '\n').encode()); signal.pause()""",
+        'it spoke without being asked: "{"answer": "',
+        AMPLE,
+    ),
+    "answers and says more": (
+        r"""os.write(1, (json.dumps({'answer': legal[0]}) + '\n\x1b[2J').encode()); signal.pause()""",
+        r'it spoke without being asked: "\x1b[2J"',
+        AMPLE,
+    ),
     "answers a lot": ("return 'x' * 70000", "it answered with more than 64 KiB", AMPLE),
     "never ends its line": (
         "\n    while True: os.write(1, b'x' * 4096)",
@@ -166,7 +193,7 @@ def test_a_bot_that_fails_loses_its_seat_and_the_game_goes_on(
     deed: str, sentence: str, think: float, write: Write, tmp_path: Path
 ) -> None:
     bot = write(
-        "import os, pathlib, signal, sys\n"
+        "import json, os, pathlib, signal, sys\n"
         "pathlib.Path(__file__).with_name('pid').write_text(str(os.getpid()))\n"
         f"def choose(view, legal):\n    {deed}\n    return legal[0]\n"
     )
@@ -181,6 +208,13 @@ def test_a_bot_that_fails_loses_its_seat_and_the_game_goes_on(
     assert ends(int((tmp_path / "pid").read_text(encoding="utf-8")))
 
 
+def test_an_answer_before_the_question_is_none(write: Write) -> None:
+    bot = write('import os, signal\nos.write(1, b\'{"ready": true}\\n{"answer": "\')\nsignal.pause()\n')
+    assert [fault.sentence for fault in played(bot).faults] == [
+        'red (mine) lost its seat: it spoke without being asked: "{"answer": ""'
+    ]
+
+
 def test_a_bot_may_fail_later(write: Write) -> None:
     bot = write(
         "calls = 0\n"
@@ -190,10 +224,20 @@ def test_a_bot_may_fail_later(write: Write) -> None:
         "    return legal[0] if calls < 3 else legal[99]\n"
     )
     found = played(bot)
-    assert [fault.sentence for fault in found.faults] == [
-        "red (mine) lost its seat: it ended without an answer (IndexError: list index out of range)"
-    ]
+    (fault,) = found.faults
+    assert fault.sentence == (
+        "red (mine) lost its seat: it ended without an answer "
+        "(mybot.py line 5: IndexError: list index out of range)"
+    )
     assert found.rounds > 2
+
+
+def test_where_a_bot_failed_is_a_line_of_its_own_file(write: Write, tmp_path: Path) -> None:
+    """Also if what it called has failed."""
+    (tmp_path / "brain.py").write_text("def think():\n    raise KeyError('a\\nb')\n", encoding="utf-8")
+    bot = write("import brain\ndef choose(view, legal):\n    x = 1\n    brain.think()\n")
+    (fault,) = played(bot).faults
+    assert fault.sentence.endswith(r"(mybot.py line 4: KeyError: 'a\nb')")
 
 
 # --- Nothing left behind --------------------------------------------------------------------------------
@@ -224,7 +268,7 @@ def test_a_bot_goes_when_the_match_is_killed(write: Write, tmp_path: Path) -> No
     """Even while it thinks: the questions end, and the host ends everything."""
     bot = write(WITH_A_CHILD + "    print('thinking', flush=True)\n    while True: pass\n")
     with Speaker([sys.executable, "-c", _MATCH, bot.path], dict(os.environ)) as match:
-        assert match.ask(b"", AMPLE) == b"thinking"
+        assert match.hear(AMPLE) == b"thinking"
         left = pids(tmp_path)
         assert len(left) == 2
     assert all(map(ends, left))
@@ -273,6 +317,8 @@ def test_names() -> None:
     assert outside("./a:b/my.py:choose") == Outside("./a:b/my.py", "choose")
     assert is_outside("my.py:choose")
     assert is_outside("my.py")
+    assert is_outside("./mybot")
+    assert is_outside("mybot:choose")
     assert not is_outside("greedy")
 
 
@@ -283,12 +329,44 @@ def test_a_name_without_a_function(text: str) -> None:
     assert refused.value.hint == "like ./mybot.py:choose"
 
 
+@pytest.mark.parametrize("text", ["./mybot", "mybot:choose", "./mybot.txt:choose", "my.py/x:choose"])
+def test_a_file_that_is_no_python(text: str) -> None:
+    with pytest.raises(BadInput, match="is no Python file") as refused:
+        outside(text)
+    assert refused.value.hint == "the file must end in .py, like ./mybot.py:choose"
+
+
+def test_a_home_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert outside("~/my.py:choose") == Outside(f"{tmp_path}/my.py", "choose")
+
+
+def test_the_nearest_function_is_suggested(write: Write) -> None:
+    bot = write("def choose(view, legal):\n    return legal[0]\n")
+    with pytest.raises(BadInput) as refused:
+        check(Outside(bot.path, "chose"))
+    assert refused.value.sentence.endswith(':chose" cannot be loaded: mybot.py has no function chose')
+    assert refused.value.hint == "did you mean mybot.py:choose?"
+
+
+def test_what_a_file_says_about_itself_is_shown_harmlessly(write: Write) -> None:
+    said = json.dumps({"problem": "\x1b[2J" * 999, "hint": "\u202e"})
+    with pytest.raises(BadInput) as refused:
+        check(write(f"print({said!r}, flush=True)\n"))
+    assert refused.value.sentence.isprintable()
+    assert refused.value.hint == r"\u202e"
+    assert len(refused.value.sentence) < 2000
+
+
 UNUSABLE = {
-    "no such function": ("x = 1", "(mybot.py has no function choose)"),
-    "no function": ("choose = 3", "(mybot.py has no function choose)"),
-    "a wrong import": ("import no_such_module", "(ModuleNotFoundError: No module named 'no_such_module')"),
-    "no Python": ("def choose(", "(SyntaxError: '(' was never closed)"),
-    "that leaves": ("raise SystemExit", "it ended without an answer"),
+    "no such function": ("x = 1", ": mybot.py has no function choose"),
+    "no function": ("choose = 3", ": mybot.py has no function choose"),
+    "a wrong import": (
+        "\nimport no_such_module",
+        ": mybot.py line 2: ModuleNotFoundError: No module named 'no_such_module'",
+    ),
+    "no Python": ("\n\ndef choose(", ": mybot.py line 3: SyntaxError: '(' was never closed"),
+    "that leaves": ("raise SystemExit", ": mybot.py line 1: SystemExit"),
     "that prints": ("print('hi')\ndef choose(v, l): pass", 'it printed "hi" while it was loaded'),
 }
 

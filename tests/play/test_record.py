@@ -1,10 +1,9 @@
-"""A game written down plays to the same end, also if a seat was lost; the folder takes it or says why not."""
+"""A game written down plays to the same end, also if a seat was lost."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,11 +11,10 @@ import pytest
 from tests.tiny import LIGHTHOUSES
 from viktory_p2p.games.viktory.game import VIKTORY
 from viktory_p2p.kernel.chance import below
-from viktory_p2p.kernel.errors import BadInput
 from viktory_p2p.kernel.game import Game, Over, Setup
 from viktory_p2p.play.bots import AnyBot, Forfeit, at_random
 from viktory_p2p.play.match import Entrant, Match, game_seed, play_game
-from viktory_p2p.play.record import Folder, Record
+from viktory_p2p.play.record import Record
 from viktory_p2p.play.scenario import play
 from viktory_p2p.play.table import Table
 
@@ -79,45 +77,3 @@ def test_a_seat_lost_before_anybody_has_said_anything() -> None:
 def test_options_are_written_too() -> None:
     text = check_written(VIKTORY, [at_random] * 2, 0, ("no-exploration", "dominance=9"))
     assert tomllib.loads(text)["options"] == ["dominance=9", "no-exploration"]
-
-
-# --- The folder -----------------------------------------------------------------------------------------
-
-
-def refused(name: str | Path, games: int = 3) -> str:
-    with pytest.raises(BadInput) as refused:
-        Folder(str(name), games)
-    return refused.value.sentence
-
-
-def test_a_folder_is_made_and_filled(tmp_path: Path) -> None:
-    folder = Folder(str(tmp_path / "a" / "b"), 2)
-    assert folder.write(1, "x = 1\n") == str(tmp_path / "a" / "b" / "game-000001.toml")
-    assert [path.name for path in (tmp_path / "a" / "b").iterdir()] == ["game-000001.toml"]
-    assert (tmp_path / "a" / "b" / "game-000001.toml").read_text(encoding="utf-8") == "x = 1\n"
-
-
-def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
-    (tmp_path / "x").write_text("", encoding="utf-8")
-    assert refused(tmp_path / "x") == f"{tmp_path / 'x'} is a file, not a folder"
-    assert refused(tmp_path / "x" / "y") == f"{tmp_path / 'x' / 'y'} is a file, not a folder"
-
-
-def test_a_folder_that_holds_such_games(tmp_path: Path) -> None:
-    (tmp_path / "game-000002.toml").write_text("", encoding="utf-8")
-    (tmp_path / "notes").write_text("", encoding="utf-8")
-    assert refused(tmp_path) == f"the folder {tmp_path} already holds game-000002.toml"
-    Folder(str(tmp_path), 2)
-
-
-def test_a_folder_that_cannot_be_written() -> None:
-    assert refused("/proc/games").startswith("the folder /proc/games cannot be written: ")
-    assert refused("") == "the name of the folder is empty"
-
-
-def test_a_file_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
-    folder = Folder(str(tmp_path), 1)
-    (tmp_path / "game-000000.toml").mkdir()
-    with pytest.raises(BadInput, match=r"game-000000\.toml cannot be written: is a directory"):
-        folder.write(0, "x = 1\n")
-    assert [path.name for path in tmp_path.iterdir()] == ["game-000000.toml"]

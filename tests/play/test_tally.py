@@ -30,7 +30,6 @@ def result(winners: tuple[int, ...] = (0,), bots: tuple[str, ...] = ("ann", "bob
             "winners": winners,
             "reason": "charted",
             "rounds": 10,
-            "actions": 20,
             "first": 0,
             "verbs": (("build", 5), ("sail", 15)),
             "faults": (),
@@ -106,6 +105,14 @@ def test_bots_of_one_name_share_a_row() -> None:
     assert [found["shares"][name]["fair"] for name in ("ann", "bob")] == [0.6667, 0.3333]
 
 
+def test_wins_by_colour() -> None:
+    games = [result((0,), ("ann", "ann")), result((0, 1), ("ann", "ann"))]
+    found = summary(match_of("ann", "ann"), *games)
+    assert found["colours"] == {"red": 1.5, "white": 0.5}
+    assert found["colour_shares"]["red"]["share"] == 0.75
+    assert found["colour_shares"]["white"]["fair"] == 0.5
+
+
 def test_three_share_and_nobody_wins() -> None:
     shared = summary(match_of("a", "b", "c"), result((0, 1, 2), ("a", "b", "c")))
     assert shared["wins"] == {"a": 0.3333, "b": 0.3333, "c": 0.3333}
@@ -125,12 +132,12 @@ def test_reasons_and_verbs_the_most_frequent_first() -> None:
     found = summary(match_of("ann", "bob"), *games)
     assert list(found["reasons"].items()) == [("charted", 2), ("last", 1)]
     assert list(found["verbs"].items()) == [("raid", 40), ("sail", 30), ("build", 10)]
-    assert found["actions"] == 60
+    assert found["actions"] == 80
 
 
 def test_games_that_the_limit_ended() -> None:
     found = summary(match_of("ann", "bob", limit=50), result(reason="turn-limit", rounds=50), result())
-    assert (found["turn_limit"], found["limit"], found["turns"]["most"]) == (1, 50, 50)
+    assert (found["reasons"]["turn-limit"], found["limit"], found["turns"]["most"]) == (1, 50, 50)
 
 
 def test_speed() -> None:

@@ -84,6 +84,16 @@ def test_a_table_wraps_its_last_column() -> None:
     assert table(rows, 22) == ["  a   one two three", "      four five", "  bc"]
 
 
+def test_a_narrow_table_has_its_last_column_below() -> None:
+    rows = [("an action", "what it does and to whom"), ("end", "")]
+    assert table(rows, 24) == ["  an action", "      what it does and", "      to whom", "  end"]
+
+
+def test_a_table_of_many_columns_is_turned() -> None:
+    rows = [("", "one", "two", "three"), ("town", "1", "2", "3")]
+    assert table(rows, 15) == ["         town", "  one    1", "  two    2", "  three  3"]
+
+
 def test_columns_are_as_wide_as_their_widest_cell() -> None:
     assert table([("", "move"), ("infantry", "2")]) == ["            move", "  infantry  2"]
     assert table([]) == []

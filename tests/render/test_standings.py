@@ -26,7 +26,6 @@ SUMMARY: dict[str, Any] = {
     "actions": 152_340,
     "first_seat": {"games": 200, "wins": 104, "share": 0.52, "interval": [0.451, 0.5882], "expected": 0.5},
     "verbs": {"move": 100_000, "end": 2469, "found": 400},
-    "turn_limit": 7,
     "limit": 200,
     "faults": 0,
     "first_faults": [],
@@ -61,14 +60,15 @@ def test_a_match_in_full() -> None:
     )
 
 
-@pytest.mark.parametrize("width", [60, 70, 80, 100])
+@pytest.mark.parametrize("width", [40, 50, 60, 70, 80, 100])
 def test_every_line_fits(width: int) -> None:
     name = "./some/very/long/way/to/a/bot/of/mine.py:choose"
-    more = {"wins": {name: 200}, "shares": {name: SUMMARY["shares"]["greedy"]}}
+    row = SUMMARY["shares"]["greedy"]
+    more = {"wins": {name: 200, "b": 0}, "shares": {name: row, "b": row}}
     verbs = {f"verb{n}": 1000 - n for n in range(60)}
     said = shown(width, **more, verbs=verbs, first_faults=["x " * 80], faults=7)
     assert max(map(len, said.splitlines())) <= width
-    assert "e.py:choose  " in said
+    assert ":choose  " in said
 
 
 def test_a_match_that_was_interrupted() -> None:
@@ -88,17 +88,48 @@ def test_lost_seats_are_told_and_the_rest_counted() -> None:
 
 
 def test_no_limit_no_remark() -> None:
-    assert "turn limit" not in shown(turn_limit=0)
+    assert "turn limit" not in shown(reasons={"elimination": 200})
 
 
 def test_one_game() -> None:
-    said = shown(games=1, asked=1, turn_limit=1)
+    said = shown(games=1, asked=1, reasons={"turn-limit": 1})
     assert said.startswith("1 game, seed 42;")
     assert "\n1 of 1 game ended by the turn limit of 200 rounds.\n" in said
 
 
+def test_the_length_of_one_game() -> None:
+    turns = {"mean": 11, "median": 11, "least": 11, "most": 11}
+    assert "\nLength: 11 rounds, 214 actions.\n" in shown(games=1, asked=1, turns=turns, actions=214)
+    short = {"mean": 1, "median": 1, "least": 1, "most": 1}
+    assert "\nLength: 1 round, 1 action.\n" in shown(games=1, asked=1, turns=short, actions=1)
+    said = shown(turns=short, actions=200, reasons={"turn-limit": 200}, limit=1)
+    assert "\nLength: 1 round on average, median 1, from 1 to 1; 1 action a game.\n" in said
+    assert "by the turn limit of 1 round." in said
+
+
+def test_one_bot_in_all_seats_is_told_by_colour() -> None:
+    row = SUMMARY["shares"]["greedy"]
+    said = shown(
+        wins={"greedy": 200},
+        shares={"greedy": {**row, "seats": 2, "fair": 1.0}},
+        colours={"red": 3.5, "yellow": 196.5},
+        colour_shares={"red": SUMMARY["shares"]["./bots/mine.py:choose"], "yellow": row},
+    )
+    assert said.splitlines()[2:5] == [
+        "  colour  seats  games   wins  share  95 % range  fair",
+        "  red         1    200    3.5    1.8     0.7–4.6  50.0",
+        "  yellow      1    200  196.5   98.2   95.4–99.4  50.0",
+    ]
+
+
+def test_a_narrow_table_has_fewer_columns() -> None:
+    assert shown(40).splitlines()[2].split() == ["bot", "wins", "share", "95", "%", "range"]
+    assert shown(53).splitlines()[2].split() == ["bot", "seats", "wins", "share", "95", "%", "range", "fair"]
+
+
 def test_a_name_cannot_command_the_terminal() -> None:
     name = "\x1b[2J.py:choose"
-    said = shown(wins={name: 1}, shares={name: SUMMARY["shares"]["greedy"]})
+    row = SUMMARY["shares"]["greedy"]
+    said = shown(wins={name: 1, "b": 0}, shares={name: row, "b": row})
     assert r"\x1b[2J.py:choose" in said
     assert all(line.isprintable() for line in said.splitlines())

@@ -100,6 +100,9 @@ class Lighthouses:
         looking = None if seat is None else COLOURS[seat]
         return {**self.document(state), "seat": looking, "winners": winners}
 
+    def rounds(self, state: State) -> int:
+        return state.number
+
     def colours(self, state: State) -> Sequence[str]:
         return COLOURS[: state.seats]
 

@@ -27,7 +27,18 @@ from tests.tiny.state import (
     WhoBegins,
     Yield,
 )
-from viktory_p2p.kernel.game import Choose, Decision, Node, Outcome, Over, Roll, Seat, Step, Unseal
+from viktory_p2p.kernel.game import (
+    TURN_LIMIT,
+    Choose,
+    Decision,
+    Node,
+    Outcome,
+    Over,
+    Roll,
+    Seat,
+    Step,
+    Unseal,
+)
 from viktory_p2p.kernel.hexes import Hex, hexes_in
 from viktory_p2p.kernel.values import Event, Field, Refusal
 
@@ -218,7 +229,7 @@ def turn_ended(state: State, *events: Event) -> Step[State]:
     place, was = ((one - state.first) % state.seats for one in (seat, state.seat))
     number = state.number + (place <= was)
     if state.limit and number > state.limit:
-        return ended(state, "turn-limit", *events)
+        return ended(state, TURN_LIMIT, *events)
     return Step(replace(state, seat=seat, number=number, question=None), events)
 
 

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import os
 import secrets
-import shutil
+import stat
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from itertools import pairwise
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 import click
 
 from viktory_p2p.catalog import DEFAULT, AnyGame, bot, game
-from viktory_p2p.cli.output import UNEXPECTED, Console, Problem, common, complain, say, say_json
+from viktory_p2p.cli.output import UNEXPECTED, Console, Problem, common, complain, say, say_json, width
+from viktory_p2p.cli.usage import Command, seconds, whole
 from viktory_p2p.kernel.errors import BadInput
 from viktory_p2p.kernel.game import Setup
+from viktory_p2p.play.folder import Folder
 from viktory_p2p.play.jobs import Mishap, WorkerLost, played, undisturbed
 from viktory_p2p.play.match import Entrant, Match
-from viktory_p2p.play.outside import Outside, check
-from viktory_p2p.play.record import Folder
+from viktory_p2p.play.outside import Outside, check, is_there
 from viktory_p2p.play.script import SEED_LIMIT
 from viktory_p2p.play.tally import Tally, line
 from viktory_p2p.render.standings import standings
@@ -29,7 +33,9 @@ ROUNDS = 200
 MOST_GAMES, MOST_JOBS, MOST_ROUNDS = 10_000_000, 64, 1_000_000
 SHORTEST, LONGEST = 0.01, 3600.0
 """What --think may be, in seconds."""
-NARROWEST, WIDEST = 60, 100
+NARROWEST, WIDEST = 40, 100
+NARROWEST_BAR = 60
+"""A bar on a narrower terminal would be broken into pieces."""
 
 EXAMPLE = "like --seats greedy,random; one of your own is ./mybot.py:choose"
 LOST_HINT = "perhaps memory ran out: try fewer --jobs"
@@ -38,25 +44,28 @@ Advance = Callable[[str], None]
 """One game more is done; a word on how it goes."""
 
 
-@click.command()
+@click.command(cls=Command, context_settings={"allow_extra_args": True})
 @click.option(
     "--seats", metavar="BOT,BOT,…", help="The bots, one per seat: greedy, random, ./mybot.py:choose."
 )
 @click.option(
     "--games",
     metavar="N",
-    type=click.IntRange(1, MOST_GAMES),
+    type=whole("--games", 1, MOST_GAMES),
     default=10,
     show_default=True,
     help="How many.",
 )
 @click.option(
-    "--seed", metavar="S", type=click.IntRange(0, SEED_LIMIT - 1), help="The same seed gives the same games."
+    "--seed",
+    metavar="S",
+    type=whole("--seed", 0, SEED_LIMIT - 1),
+    help="The same seed gives the same games.",
 )
 @click.option(
     "--jobs",
     metavar="J",
-    type=click.IntRange(1, MOST_JOBS),
+    type=whole("--jobs", 1, MOST_JOBS),
     default=1,
     show_default=True,
     help="Processes that play.",
@@ -64,7 +73,7 @@ Advance = Callable[[str], None]
 @click.option(
     "--turn-limit",
     metavar="N",
-    type=click.IntRange(0, MOST_ROUNDS),
+    type=whole("--turn-limit", 0, MOST_ROUNDS),
     default=ROUNDS,
     show_default=True,
     help="Rounds after which the largest empire wins; 0 for none.",
@@ -72,7 +81,7 @@ Advance = Callable[[str], None]
 @click.option(
     "--think",
     metavar="SECONDS",
-    type=float,
+    type=seconds("--think", SHORTEST, LONGEST),
     default=5.0,
     show_default=True,
     help="What a bot of your own has for a decision.",
@@ -100,12 +109,12 @@ def match(
     viktory match --seats greedy,random --games 100
     """
     chosen = game(DEFAULT)
-    names = _names(seats)
+    names = _names(seats, click.get_current_context().args)
     setup = Setup(len(names), options, turn_limit)
     chosen.initial(setup)  # a wrong set-up is refused here
     entrants = _entrants(chosen, names)
     drawn = secrets.randbelow(SEED_LIMIT) if seed is None else seed
-    contest = Match(chosen, setup, entrants, drawn, games, _seconds(think))
+    contest = Match(chosen, setup, entrants, drawn, games, think)
     folder = Folder(out, games) if out is not None else None
     if seed is None:
         click.echo(f"seed {drawn}", err=True)
@@ -148,14 +157,15 @@ def _tell(summary: dict[str, object], as_json: bool) -> None:
     if as_json:
         say_json({"summary": summary})
         return
-    width = min(WIDEST, max(NARROWEST, shutil.get_terminal_size((WIDEST, 24)).columns))
-    say("\n\n".join("\n".join(block) for block in standings(summary, width) if block))
+    blocks = standings(summary, width(NARROWEST, WIDEST))
+    say("\n\n".join("\n".join(block) for block in blocks if block))
 
 
 @contextmanager
 def _progress(games: int, as_json: bool) -> Iterator[Advance]:
     """A bar on stderr if somebody sees it there, and it does not get between lines of JSON."""
-    if not sys.stderr.isatty() or (as_json and sys.stdout.isatty()):
+    narrow = width(1, WIDEST) < NARROWEST_BAR
+    if not sys.stderr.isatty() or narrow or (as_json and not _goes_nowhere_else()):
         yield lambda _: None
         return
     with click.progressbar(
@@ -164,15 +174,30 @@ def _progress(games: int, as_json: bool) -> Iterator[Advance]:
         yield lambda word: bar.update(1, word)
 
 
+def _goes_nowhere_else() -> bool:
+    """Whether stdout is a file or nothing: what goes through a pipe may come out on the same terminal."""
+    out = os.fstat(sys.stdout.fileno())
+    return stat.S_ISREG(out.st_mode) or os.path.samestat(out, Path(os.devnull).stat())
+
+
 # --- What was asked for -----------------------------------------------------------------------------------
 
 
-def _names(seats: str | None) -> list[str]:
+def _names(seats: str | None, others: list[str]) -> list[str]:
+    """The bots in *seats*; *others* are words that no option has taken."""
+    if others:
+        joined = ",".join(part.strip(" ,") for part in (seats or "", *others) if part.strip(" ,"))
+        hint = f"seats are joined by commas: --seats {joined}"
+        raise BadInput(f'viktory match does not know what "{others[0]}" is for', hint)
     if not seats:
         raise BadInput("--seats is missing: which bots should play?", EXAMPLE)
     names = [name.strip() for name in seats.split(",")]
     if not all(names):
         raise BadInput(f'--seats "{seats}" leaves a seat empty', EXAMPLE)
+    for torn in map(",".join, pairwise(names)):
+        path = torn.rpartition(":")[0]
+        if "," in path and is_there(path):
+            raise BadInput(f'the bot "{torn}" would be two seats', "a path may hold no comma")
     return names
 
 
@@ -183,9 +208,3 @@ def _entrants(chosen: AnyGame, names: list[str]) -> tuple[Entrant[Any, Any], ...
         if isinstance(found, Outside):
             check(found)
     return tuple(Entrant(name, bots[name]) for name in names)
-
-
-def _seconds(think: float) -> float:
-    if not SHORTEST <= think <= LONGEST:
-        raise BadInput(f"--think {think:g} is not from {SHORTEST:g} to {LONGEST:g} seconds")
-    return think

@@ -5,12 +5,12 @@ What is asked for is first checked to be a battle the rules know: land units on 
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Sequence
 
 import click
 
-from viktory_p2p.cli.output import common, nearest, say, say_json
+from viktory_p2p.cli.output import common, nearest, say, say_json, width
+from viktory_p2p.cli.usage import Command
 from viktory_p2p.games.viktory import odds as battles
 from viktory_p2p.games.viktory import terrain
 from viktory_p2p.games.viktory.naming import kind_named, quoted
@@ -31,7 +31,7 @@ UNLIKELY, ROUNDING = 0.0005, 1e-12
 """Below the one a chance would be printed as nothing; below the other it is a float's rounding."""
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("attackers")
 @click.argument("defenders")
 @click.option("--terrain", "ground", metavar="TERRAIN", help="p, g, f, m or a name; plains if not given.")
@@ -71,11 +71,10 @@ def odds(
     battle = pitched(rules, *sides, field)
     found, dice = battles.odds(rules, battle), first_dice(fire_of(rules), battle)
     if as_json:
-        say_json(_json(battle, found, dice))
+        say_json({**_json(battle, found, dice), **_conditions(field), "options": list(options)})
     else:
-        width = min(WIDEST, max(NARROWEST, shutil.get_terminal_size((WIDEST, 24)).columns))
         where = ", ".join([*_words(field), *options])
-        say("\n".join(_lines(battle, where, found, dice, width)))
+        say("\n".join(_lines(battle, where, found, dice, width(NARROWEST, WIDEST))))
 
 
 # --- What is asked ----------------------------------------------------------------------------------------
@@ -165,6 +164,17 @@ def _json(battle: Engagement, found: battles.Odds, dice: Dice) -> dict[str, obje
     }
 
 
+def _conditions(field: Battlefield) -> dict[str, object]:
+    """The field of battle as JSON has it."""
+    walls = field.settlement
+    return {
+        "terrain": terrain.NAMES[field.terrain],
+        "settlement": None if walls is None else SETTLEMENT_NAMES[walls],
+        "support": field.support,
+        "capital_lost": not field.capital,
+    }
+
+
 def _words(field: Battlefield) -> list[str]:
     """The field of battle in a few words."""
     words = [terrain.NAMES[field.terrain]]
@@ -175,6 +185,9 @@ def _words(field: Battlefield) -> list[str]:
 
 def _lines(battle: Engagement, where: str, found: battles.Odds, dice: Dice, width: int) -> list[str]:
     sides = letters(battle.attackers), letters(battle.defenders)
+    title = paragraph(f"{sides[0]} against {sides[1] or 'nobody'}: {where}", width)
+    if not sides[1]:
+        return [*title, *table(_siege(sides[0], found, dice), width)]
     rows = (
         ("attacker wins", _percent(found.win)),
         ("defender wins", _percent(found.lose)),
@@ -184,11 +197,17 @@ def _lines(battle: Engagement, where: str, found: battles.Odds, dice: Dice, widt
         ("rounds", f"{found.rounds:.2f} on average"),
         ("dice", _dice(dice)),
     )
-    return [
-        *paragraph(f"{sides[0]} against {sides[1] or 'nobody'}: {where}", width),
-        *table(rows, width),
-        *paragraph(f"Policy: {battles.POLICY}.", width),
-    ]
+    return [*title, *table(rows, width), *paragraph(f"Policy: {battles.POLICY}.", width)]
+
+
+def _siege(attackers: str, found: battles.Odds, dice: Dice) -> tuple[tuple[str, str], ...]:
+    """What there is to say about a settlement that nobody defends: it rolls once.  Rule R75."""
+    return (
+        ("attacker wins", _percent(found.win)),
+        ("the settlement holds", _percent(found.draw_out)),
+        ("attacker loses", f"{found.attacker_losses:.2f} of {len(attackers)} on average"),
+        ("dice", _dice(dice)),
+    )
 
 
 def _percent(chance: float) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
 import traceback
 from collections.abc import Callable, Mapping
@@ -100,6 +101,11 @@ def say_json(value: Mapping[str, object]) -> None:
 def say_document(text: str) -> None:
     """A file's text on stdout: always UTF-8, whatever the terminal speaks."""
     click.echo(text.encode(), nl=False)
+
+
+def width(narrowest: int, widest: int) -> int:
+    """How wide lines may be: as the terminal is, within these bounds; the widest if there is none."""
+    return min(widest, max(narrowest, shutil.get_terminal_size((widest, 24)).columns))
 
 
 def sentence(text: str) -> str:

@@ -6,14 +6,14 @@ is VIKTORY II's own, made from its rule set.  Another game's card needs a comman
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Sequence
 from textwrap import wrap
 
 import click
 
 from viktory_p2p.catalog import DEFAULT, AnyGame, game
-from viktory_p2p.cli.output import common, nearest, say, say_json
+from viktory_p2p.cli.output import common, nearest, say, say_json, width
+from viktory_p2p.cli.usage import Command
 from viktory_p2p.games.viktory.card import Section, card, changes
 from viktory_p2p.games.viktory.notation import MEANING, USAGE
 from viktory_p2p.games.viktory.options import rules_for
@@ -30,10 +30,15 @@ ACTION_NOTES = (
     'A line may begin with its seat: "red: battle e5".',
     '"red: retire" and "red: restore" let a seat leave and come back; "chance" draws first what is waiting.',
 )
+MORE = (
+    ("viktory rules NAME", "what one changes"),
+    ("viktory rules --actions", "what a script can say"),
+    ("viktory rules --events", "what a scenario tells"),
+)
 TITLE = "VIKTORY II: the reference card (numbers in brackets are rules)"
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("name", required=False)
 @click.option("--actions", "with_actions", is_flag=True, help="What a script can say instead: the actions.")
 @click.option("--events", "with_events", is_flag=True, help="The table of events instead: names and fields.")
@@ -66,7 +71,7 @@ def rules(name: str | None, with_actions: bool, with_events: bool, as_json: bool
 
 
 def _width() -> int:
-    return min(WIDEST, max(NARROWEST, shutil.get_terminal_size((WIDEST, 24)).columns))
+    return width(NARROWEST, WIDEST)
 
 
 def _everything(options: Sequence[OptionKind], width: int) -> str:
@@ -122,9 +127,7 @@ def _options_block(options: Sequence[OptionKind], width: int) -> str:
         "Optional rules",
         *table([("name", "rule", "what it does"), *rows], width),
         "",
-        "viktory rules NAME       what one changes",
-        "viktory rules --actions  what a script can say",
-        "viktory rules --events   what a scenario tells",
+        *table(MORE, width),
     ]
     return "\n".join(lines)
 

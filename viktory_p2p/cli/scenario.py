@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Mapping
+from textwrap import wrap
 from typing import Any
 
 import click
 
 from viktory_p2p.catalog import DEFAULT, AnyGame, game, renderer
 from viktory_p2p.cli.files import read_toml
-from viktory_p2p.cli.output import common, say, say_document, say_json, sentence
+from viktory_p2p.cli.output import common, say, say_document, say_json, sentence, width
+from viktory_p2p.cli.usage import Command
 from viktory_p2p.kernel.errors import BadInput
 from viktory_p2p.kernel.text import safe_text, safe_value
 from viktory_p2p.play.report import position, result
 from viktory_p2p.play.scenario import Played, play
 from viktory_p2p.play.script import Line
 from viktory_p2p.play.toml_out import toml_text
-from viktory_p2p.render.plain import asked
+from viktory_p2p.render.plain import asked, paragraph
 from viktory_p2p.render.sentences import Sentences
 
+NARROWEST, WIDEST = 40, 100
+NARROWEST_TEXT = 16
+"""A line of the story is not wrapped to less, however long the seats' names are."""
 PAINTS: dict[str, str | int] = {"orange": 208, "brown": 130}
 """Colours that terminals have no name for."""
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("file")
 @click.option("--json", "as_json", is_flag=True, help="The result as one JSON object.")
 @click.option("--position", "as_position", is_flag=True, help="The resulting position as a scenario again.")
@@ -63,13 +67,12 @@ def _game_name(document: Mapping[str, object]) -> str:
 def _show(chosen: AnyGame, played: Played[Any]) -> None:
     """Everything is made before the first line is printed: an error leaves nothing half-written."""
     found = _safe(result(chosen, played))
-    width = min(shutil.get_terminal_size((100, 24)).columns, 120)
-    shown = renderer(chosen.name)
+    shown, wide = renderer(chosen.name), width(NARROWEST, WIDEST)
     blocks = [
-        [sentence(played.script.title)] if played.script.title else [],
-        _story(chosen, played),
-        *shown.position(found, _paint, width),
-        asked(found, shown, width),
+        paragraph(sentence(played.script.title), wide),
+        _story(chosen, played, wide),
+        *shown.position(found, _paint, wide),
+        asked(found, shown, wide),
     ]
     say("\n\n".join("\n".join(block) for block in blocks if block))
 
@@ -79,7 +82,7 @@ def _safe(found: Mapping[str, object]) -> dict[str, Any]:
     return {key: safe_value(value) for key, value in found.items()}
 
 
-def _story(chosen: AnyGame, played: Played[Any]) -> list[str]:
+def _story(chosen: AnyGame, played: Played[Any], wide: int) -> list[str]:
     """What happened, line by line of the script."""
     tell = Sentences(chosen.events)
     column = max(map(len, chosen.colours(played.state)), default=0)
@@ -87,18 +90,27 @@ def _story(chosen: AnyGame, played: Played[Any]) -> list[str]:
     for episode in played.episodes:
         if episode.line:
             note = f"  ({episode.note})" if episode.note else ""
-            lines.append(_headline(episode.line, episode.seat, column) + note)
-        lines += [f"     {' ' * column}  {safe_text(tell(event))}" for event in episode.events]
+            text = sentence(episode.line.action) + note
+            lines += _hung(_head(episode.line, episode.seat, column), text, column, wide)
+        for event in episode.events:
+            lines += _hung(" " * (5 + column), safe_text(tell(event)), column, wide)
     return lines
 
 
-def _headline(line: Line, seat: str, column: int) -> str:
+def _head(line: Line, seat: str, column: int) -> str:
     name = safe_text(seat)
-    return f"{line.number:>3}  {_paint(seat, name)}{' ' * (column - len(name))}  {sentence(line.action)}"
+    return f"{line.number:>3}  {_paint(seat, name)}{' ' * (column - len(name))}"
+
+
+def _hung(head: str, text: str, column: int, wide: int) -> list[str]:
+    """*text* behind *head*, which is painted; what does not fit follows further in."""
+    indent = 7 + column
+    first, *more = wrap(text, max(NARROWEST_TEXT, wide - indent), subsequent_indent="  ") or [""]
+    return [f"{head}  {first}", *(" " * indent + line for line in more)]
 
 
 def _paint(colour: str, text: str) -> str:
     try:
         return click.style(text, fg=PAINTS.get(colour, colour))
-    except TypeError:  # a seat may be called after no colour at all
+    except (TypeError, ValueError):  # a seat may be called after no colour at all; click had either error
         return text

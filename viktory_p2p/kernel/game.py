@@ -160,7 +160,10 @@ class Game(Protocol[S, A]):
         """The action *text* names in *state*; raises ``BadInput``."""
 
     def view(self, state: S, seat: Seat | None) -> Mapping[str, object]:
-        """What *seat* (None: an onlooker) may see, as plain data; ``turn.number`` is the round."""
+        """What *seat* (None: an onlooker) may see, as plain data."""
+
+    def rounds(self, state: S) -> int:
+        """The rounds played so far, never more than the limit; one that has begun counts."""
 
     def colours(self, state: S) -> Sequence[str]:
         """What the seats are called in notation, scenarios and JSON."""

@@ -3,6 +3,10 @@
 It knows no game and imports nothing of ours.  Questions come on a private copy of stdin, so that nothing the
 bot starts can read them; answers go to stdout, where everything else is rubbish.  When the questions end, the
 match is gone, and the bot goes with everything it has started, whatever it is thinking about.
+
+What the bot raises is printed on stderr with its traceback, and once more as the last line, which the match
+quotes: ``mybot.py line 2: ValueError: oops``.  A file that cannot be loaded is told on stdout instead of
+``{"ready": true}``, as ``{"problem": "…", "hint": "…"}``.
 """
 
 from __future__ import annotations
@@ -12,13 +16,19 @@ import json
 import os
 import signal
 import sys
+import traceback
 from collections.abc import Callable
+from difflib import get_close_matches
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any, BinaryIO
+from types import ModuleType
+from typing import Any, BinaryIO, NoReturn
 
 Choose = Callable[[Any, Any], object]
+
+LONGEST = 300
+"""So much is said about an error: a message may be as long as it likes."""
 
 
 def private_stdin() -> BinaryIO:
@@ -37,21 +47,57 @@ def pass_on(questions: BinaryIO, received: SimpleQueue[bytes]) -> None:
     os.killpg(os.getpgrp(), signal.SIGKILL)
 
 
-def loaded(path: Path, function: str) -> Choose:
-    """The *function* in the file at *path*, which finds what lies beside it."""
+def loaded(path: Path) -> ModuleType:
+    """The file at *path* as a module, which finds what lies beside it."""
     sys.path.insert(0, str(path.parent))
     sys.argv = [str(path)]
     spec = importlib.util.spec_from_file_location(path.stem, path)
     if spec is None or spec.loader is None:
-        raise SystemExit(f"{path.name} is no Python file")
+        refuse(f"{path.name} is no Python file")
     module = importlib.util.module_from_spec(spec)
     sys.modules[path.stem] = module
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever the file does, it is told
+        refuse(told(error, path))
+    return module
+
+
+def chosen(module: ModuleType, path: Path, function: str) -> Choose:
+    """The *function* of the *module* at *path*."""
     found = getattr(module, function, None)
     if not callable(found):
-        raise SystemExit(f"{path.name} has no function {function}")
+        names = [name for name, value in vars(module).items() if callable(value)]
+        near = get_close_matches(function, names, n=1)
+        hint = f"did you mean {path.name}:{near[0]}?" if near else ""
+        refuse(f"{path.name} has no function {function}", hint)
     choose: Choose = found
     return choose
+
+
+def told(error: BaseException, path: Path) -> str:
+    """Print *error* on stderr; what it is and where in the file at *path* it happened, on one line."""
+    traceback.print_exception(error)
+    line = f"{place(error, path)}{named(error)}"[:LONGEST]
+    sys.stderr.write(line + "\n")
+    sys.stderr.flush()
+    return line
+
+
+def place(error: BaseException, path: Path) -> str:
+    """``mybot.py line 2: ``: the last line of the bot's own file that was run, or what is no Python."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{Path(error.filename).name} line {error.lineno}: "
+    frames = traceback.walk_tb(error.__traceback__)
+    lines = [line for frame, line in frames if frame.f_code.co_filename == str(path)]
+    return f"{path.name} line {lines[-1]}: " if lines else ""
+
+
+def named(error: BaseException) -> str:
+    """The error as Python names it, on one line."""
+    if isinstance(error, SyntaxError):
+        return f"{type(error).__name__}: {error.msg}"
+    return " ".join(traceback.format_exception_only(error)[0].split())
 
 
 def say(value: object) -> None:
@@ -60,15 +106,26 @@ def say(value: object) -> None:
     sys.stdout.flush()
 
 
+def refuse(problem: str, hint: str = "") -> NoReturn:
+    """Say why there is no bot, and end."""
+    say({"problem": problem, "hint": hint})
+    raise SystemExit(1)
+
+
 def main(path: str, function: str) -> None:
     """Load the bot, then answer questions for ever."""
     received: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=pass_on, args=(private_stdin(), received), daemon=True).start()
-    choose = loaded(Path(path).resolve(), function)
+    file = Path(path).resolve()
+    choose = chosen(loaded(file), file, function)
     say({"ready": True})
     while True:
         question = json.loads(received.get())
-        say({"answer": choose(question["view"], question["legal"])})
+        try:
+            say({"answer": choose(question["view"], question["legal"])})
+        except Exception as error:
+            told(error, file)
+            raise SystemExit(1) from error
 
 
 if __name__ == "__main__":

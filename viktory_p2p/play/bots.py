@@ -2,18 +2,18 @@
 
 A bot is a function of the public state, its seat and the legal answers, which it must not change.  Its only
 source of chance is *luck*, an endless stream of bytes that ``kernel.chance.below`` draws numbers from; so a
-game between bots follows from its seed.  The luck of a seat is the stream of SHA-256(tag ‖ seed ‖ seat), seed
-and seat as eight big-endian bytes each.
+game between bots follows from its seed.  The luck of a seat is the stream of what ``play.seeds`` derives from
+the game's seed and the seat.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from hashlib import sha256
 from typing import Any, Protocol, TypeVar
 
 from viktory_p2p.kernel.chance import below, stream
 from viktory_p2p.kernel.game import A, Seat
+from viktory_p2p.play.seeds import derived
 
 TAG = b"viktory bot 1"
 
@@ -40,7 +40,7 @@ class Forfeit(Exception):
 
 def luck(seed: int, seat: Seat) -> Iterator[int]:
     """The chance that *seat* may use in the game of *seed*."""
-    return stream(sha256(TAG + seed.to_bytes(8, "big", signed=True) + seat.to_bytes(8, "big")).digest())
+    return stream(derived(TAG, seed, seat))
 
 
 def at_random(state: object, seat: Seat, legal: Sequence[A], luck: Iterator[int], /) -> A:

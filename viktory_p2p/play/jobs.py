@@ -37,14 +37,14 @@ class WorkerLost(Exception):
     """A worker has ended, and nobody here has told it to."""
 
 
-class Played(NamedTuple):
+class Finished(NamedTuple):
     """The result of a game, and the game as a scenario if that was wanted."""
 
     result: Result
     scenario: str
 
 
-def played(match: Match[Any, Any], jobs: int, recorded: bool) -> Generator[Played, None, None]:
+def played(match: Match[Any, Any], jobs: int, recorded: bool) -> Generator[Finished, None, None]:
     """The games of *match*, in their order, each as soon as it is known; closing this ends the processes."""
     if jobs == 1:
         for number in range(match.games):
@@ -54,12 +54,12 @@ def played(match: Match[Any, Any], jobs: int, recorded: bool) -> Generator[Playe
         yield from in_order(match.games, crew)
 
 
-def play_one(match: Match[Any, Any], number: int, recorded: bool) -> Played:
+def play_one(match: Match[Any, Any], number: int, recorded: bool) -> Finished:
     """Game *number*; whatever goes wrong in it says which game it was."""
     try:
         record = Record(match) if recorded else None
         result = play_game(match, number, [record] if record else [])
-        return Played(result, record.text(result) if record else "")
+        return Finished(result, record.text(result) if record else "")
     except Exception as error:
         name = f"game {number}, seed {game_seed(match.seed, number)}"
         raise Mishap(f"{name}: {type(error).__name__}: {error}") from error
@@ -123,7 +123,7 @@ def _leave(number: int, frame: FrameType | None) -> None:
     sys.exit()
 
 
-def _attempt(match: Match[Any, Any], number: int, recorded: bool) -> Played | Mishap:
+def _attempt(match: Match[Any, Any], number: int, recorded: bool) -> Finished | Mishap:
     """Game *number*, or what went wrong, with its traceback as a note: a cause does not travel."""
     try:
         return play_one(match, number, recorded)
@@ -135,10 +135,10 @@ def _attempt(match: Match[Any, Any], number: int, recorded: bool) -> Played | Mi
 # --- Handing out ------------------------------------------------------------------------------------------
 
 
-def in_order(games: int, crew: list[Connection]) -> Iterator[Played]:
+def in_order(games: int, crew: list[Connection]) -> Iterator[Finished]:
     """Games 0 … *games* − 1 in this order, played by the *crew* in any order."""
     idle, busy = deque(crew), dict[Connection, int]()
-    done: dict[int, Played | Mishap] = {}
+    done: dict[int, Finished | Mishap] = {}
     sent = 0
     for due in range(games):
         while due not in done:
@@ -164,12 +164,12 @@ def _send(connection: Connection, number: int) -> Connection:
     return connection
 
 
-def _received(connection: Connection, number: int) -> Played | Mishap:
+def _received(connection: Connection, number: int) -> Finished | Mishap:
     try:
         found = connection.recv()
     except (EOFError, OSError) as error:
         raise _lost(number) from error
-    assert isinstance(found, Played | Mishap)
+    assert isinstance(found, Finished | Mishap)
     return found
 
 

@@ -1,8 +1,8 @@
 """A match: some games between the same bots, each a function of the match and its number.
 
-Game 0 has the seed of the match itself, game *i* the first 63 bits of SHA-256(tag ‖ seed ‖ i), seed and
-number as eight big-endian bytes each.  So every game can be had again: as the first game of a match that has
-its seed, with its bots named in the order they sat in.
+Game 0 has the seed of the match itself, game *i* the first 63 bits of what ``play.seeds`` derives from that
+seed and *i*.  So every game can be had again: as the first game of a match that has its seed, with its bots
+named in the order they sat in.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from hashlib import sha256
-from typing import Any, Generic
+from typing import Generic
 
 from viktory_p2p.kernel.game import A, Game, S, Seat, Setup
 from viktory_p2p.play.bots import Bot
 from viktory_p2p.play.outside import Guest, Outside
 from viktory_p2p.play.seating import seating
-from viktory_p2p.play.table import Answered, Forfeited, Happening, Table
+from viktory_p2p.play.seeds import derived
+from viktory_p2p.play.table import Answered, Drawn, Forfeited, Happening, Table
 
 TAG = b"viktory match 1"
 
@@ -64,20 +64,23 @@ class Result:
     winners: tuple[Seat, ...]
     reason: str
     rounds: int
-    actions: int
     first: Seat | None
     """The seat that made the first decision."""
     verbs: tuple[tuple[str, int], ...]
     """How often each verb was used, in alphabetical order."""
     faults: tuple[Fault, ...]
 
+    @property
+    def actions(self) -> int:
+        """How many decisions were answered."""
+        return sum(times for _, times in self.verbs)
+
 
 def game_seed(seed: int, number: int) -> int:
     """The seed of game *number* of the match with *seed*."""
     if number == 0:
         return seed
-    digest = sha256(TAG + seed.to_bytes(8, "big", signed=True) + number.to_bytes(8, "big")).digest()
-    return int.from_bytes(digest[:8], "big") >> 1
+    return int.from_bytes(derived(TAG, seed, number)[:8], "big") >> 1
 
 
 Witness = Callable[[Happening[S, A]], None]
@@ -117,14 +120,14 @@ class Count(Generic[S, A]):
 
     def __call__(self, happening: Happening[S, A]) -> None:
         """Count one thing; ``isinstance`` because this is called for every one of them."""
+        if isinstance(happening, Drawn):
+            return
+        if self.first is None:
+            self.first = happening.seat
         if isinstance(happening, Answered):
             self.verbs[self.verb(happening.action)] += 1
-            if self.first is None:
-                self.first = happening.seat
-        elif isinstance(happening, Forfeited):
+        else:
             self.forfeits.append(happening)
-            if self.first is None:
-                self.first = happening.seat
 
 
 def _result(
@@ -139,8 +142,7 @@ def _result(
         bots=bots,
         winners=table.over.winners,
         reason=table.over.reason,
-        rounds=_rounds(match, table.state),
-        actions=sum(count.verbs.values()),
+        rounds=match.game.rounds(table.state),
         first=count.first,
         verbs=tuple(sorted(count.verbs.items())),
         faults=tuple(
@@ -148,10 +150,3 @@ def _result(
             for lost in count.forfeits
         ),
     )
-
-
-def _rounds(match: Match[S, A], state: S) -> int:
-    """The rounds that were played; a game may count up once more before it sees the limit."""
-    turn: Any = match.game.view(state, None)["turn"]
-    number: int = turn["number"]
-    return min(number, match.setup.turn_limit or number)

@@ -3,7 +3,8 @@
 The function is called with what its seat sees and the texts of the legal actions, and gives one of the texts.
 Its file is loaded by ``play.bot_host`` in a new process for every seat and game, so that no game leaves
 anything to the next.  A question is a line of JSON, ``{"view": …, "legal": […]}``, and so is the answer,
-``{"answer": "…"}``; the first line the host says is ``{"ready": true}``.
+``{"answer": "…"}``; the first line the host says is ``{"ready": true}``, or ``{"problem": "…", "hint": "…"}``
+if there is nothing to ask.
 
 Nothing of it is trusted: only a legal text within the time limit is an answer.  Whatever else comes, or does
 not come, is a ``Forfeit``.
@@ -24,15 +25,16 @@ from viktory_p2p.kernel.errors import BadInput
 from viktory_p2p.kernel.game import A, Decision, Game, S, Seat
 from viktory_p2p.kernel.text import safe_text
 from viktory_p2p.play.bots import Forfeit
-from viktory_p2p.play.speaker import Speaker
+from viktory_p2p.play.speaker import Speaker, quoted
 
 LOADING = 20.0
 """So many seconds a file has to load."""
-SHOWN = 60
-"""So much of an answer is quoted."""
+
+LONGEST = 300
+"""So much of what is wrong with a file is told."""
 
 HOST = Path(__file__).with_name("bot_host.py")
-READY = {"ready": True}
+EXAMPLE = "./mybot.py:choose"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,27 +45,45 @@ class Outside:
     function: str
 
 
+class Unusable(Forfeit):
+    """The file of a bot cannot be loaded: what is wrong with it, and a way out where there is one."""
+
+    def __init__(self, problem: str, hint: str) -> None:
+        super().__init__(f"it cannot be loaded: {problem}")
+        self.problem, self.hint = problem, hint
+
+
 def is_outside(text: str) -> bool:
     """Whether *text* means a file rather than the name of a bot."""
-    return ".py:" in text or text.endswith(".py")
+    return text.endswith(".py") or any(sign in text for sign in ":/\\")
 
 
 def outside(text: str) -> Outside:
-    """The bot that ``PATH.py:FUNCTION`` names."""
-    path, colon, function = text.rpartition(":")
-    if not colon or not function.isidentifier():
-        raise BadInput(f'the bot "{text}" does not say which function is meant', "like ./mybot.py:choose")
-    return Outside(path, function)
+    """The bot that ``PATH.py:FUNCTION`` names; ``~`` is somebody's home."""
+    path, _, function = (text, "", "") if text.endswith(".py") else text.rpartition(":")
+    if not path.endswith(".py"):
+        raise BadInput(f'the bot "{text}" is no Python file', f"the file must end in .py, like {EXAMPLE}")
+    if not function.isidentifier():
+        raise BadInput(f'the bot "{text}" does not say which function is meant', f"like {EXAMPLE}")
+    return Outside(os.path.expanduser(path), function)  # noqa: PTH111 - a home nobody has stays as it is
+
+
+def is_there(path: str) -> bool:
+    """Whether *path* is a file; what cannot be looked at is none."""
+    return os.path.isfile(os.path.expanduser(path))  # noqa: PTH111, PTH113 - these two never raise
 
 
 def check(bot: Outside, seconds: float = LOADING) -> None:
     """Load *bot* once, so that what cannot be used is refused before anything is played."""
     name = f"{bot.path}:{bot.function}"
-    if not Path(bot.path).is_file():
+    if not is_there(bot.path):
         raise BadInput(f'there is no file {bot.path} for the bot "{name}"')
     with _speaker(bot) as speaker:
         try:
             _listen(speaker, seconds)
+        except Unusable as unusable:
+            sentence = f'the bot "{name}" cannot be loaded: {unusable.problem}'
+            raise BadInput(sentence, unusable.hint) from unusable
         except Forfeit as forfeit:
             raise BadInput(f'the bot "{name}" cannot be loaded: {forfeit}') from forfeit
 
@@ -99,14 +119,22 @@ class Guest(Generic[S, A]):
         line = self._speaker.ask(json.dumps(question).encode() + b"\n", self._think)
         answer = _answer(line)
         if answer not in texts:
-            raise Forfeit(f"it answered {_quoted(answer)}, which is not legal")
+            raise Forfeit(f"it answered {quoted(answer)}, which is not legal")
         return legal[texts.index(answer)]
 
 
 def _view(game: Game[S, A], state: S, seat: Seat) -> dict[str, object]:
+    """What *seat* sees, and the whole position: options, the battle under way, who has moved.
+
+    A scenario's document is public like the state it sets up."""
     node = game.node(state)
     assert isinstance(node, Decision)
-    return {**game.view(state, seat), "you": game.colours(state)[seat], "kind": node.kind}
+    return {
+        **game.view(state, seat),
+        "you": game.colours(state)[seat],
+        "kind": node.kind,
+        "position": game.document(state),
+    }
 
 
 def _speaker(bot: Outside) -> Speaker:
@@ -122,9 +150,13 @@ def _environment() -> dict[str, str]:
 
 def _listen(speaker: Speaker, seconds: float) -> None:
     """Wait until the file is loaded."""
-    line = speaker.ask(b"", seconds)
-    if _json(line) != READY:
-        raise Forfeit(f"it printed {_quoted(line.decode(errors='replace'))} while it was loaded")
+    line = speaker.hear(seconds)
+    match _json(line):
+        case {"ready": True}:
+            return
+        case {"problem": str(problem), "hint": str(hint)}:
+            raise Unusable(safe_text(problem[:LONGEST]), safe_text(hint[:LONGEST]))
+    raise Forfeit(f"it printed {quoted(line)} while it was loaded")
 
 
 def _answer(line: bytes) -> str:
@@ -133,9 +165,8 @@ def _answer(line: bytes) -> str:
         case {"answer": str(text)}:
             return text
         case {"answer": other}:
-            raise Forfeit(f"it answered {_quoted(json.dumps(other))}, which is no text")
-    said = _quoted(line.decode(errors="replace"))
-    raise Forfeit(f"it printed {said}, but only answers may stand on its standard output")
+            raise Forfeit(f"it answered {quoted(json.dumps(other))}, which is no text")
+    raise Forfeit(f"it printed {quoted(line)}, but only answers may stand on its standard output")
 
 
 def _json(line: bytes) -> object:
@@ -145,8 +176,3 @@ def _json(line: bytes) -> object:
     except (ValueError, RecursionError):
         return None
     return value
-
-
-def _quoted(text: str) -> str:
-    shown = safe_text(text if len(text) <= SHOWN else text[: SHOWN - 1] + "…")
-    return f'"{shown}"'

@@ -84,7 +84,7 @@ class Run(Generic[S, A]):
         missing = self._settle()
         problem = self._short(missing) if missing else self._answer(line)
         if problem and not self._was_given(line):
-            raise BadInput(problem.sentence, problem.hint or self._way_out())
+            raise BadInput(problem.sentence, self._colon(line) or problem.hint or self._way_out())
 
     def finish(self, script: Script) -> None:
         """Resolve what is left to chance; nothing the script led to is missing, nothing is left over.
@@ -163,6 +163,11 @@ class Run(Generic[S, A]):
         line = self.episodes[-1].line
         where = f"step {line.number}" if line else "the start"
         return shortage(self.game, self.state, node, self.supply.left(node), where)
+
+    def _colon(self, line: Line) -> str:
+        """What was probably meant by a line that begins with a seat and has no colon behind it."""
+        first, _, rest = line.action.partition(" ")
+        return f'write "{first}: {rest}"' if not line.seat and first in self.colours and rest else ""
 
     def _way_out(self) -> str:
         """The first few answers to the present question, on one line."""

@@ -1,8 +1,9 @@
 """A process that is asked line by line, within a time limit, and may do what it likes.
 
 Reading and writing never block: a process that does not read, does not answer or does not stop talking costs
-its time limit and no more.  What it complains about on stderr is read all the time and mostly forgotten; the
-last line is quoted when it fails.  It leads a group of its own, and the whole group is killed at the end.
+its time limit and no more.  It speaks when it is asked: a line that is there before the question is no answer
+to it.  What it complains about on stderr is read all the time and mostly forgotten; the last line is quoted
+when it fails.  It leads a group of its own, and the whole group is killed at the end.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ KEPT = 2048
 """So many bytes of what stands on stderr are remembered."""
 SHOWN = 120
 """So much of its last line is quoted."""
+QUOTED = 60
+"""So much of what it says is quoted."""
 MOST_READS = 16
 """So often stderr is read for the last line; one that never ends is left at that."""
 
@@ -54,11 +57,19 @@ class Speaker:
         self.close()
 
     def ask(self, question: bytes, seconds: float) -> bytes:
-        """The next line it says after *question*, without its end; raises ``Forfeit`` if there is none."""
-        deadline = monotonic() + seconds
-        if question and not self._unsaid:
+        """The line it says to *question*, as ``hear``; raises ``Forfeit`` if it has spoken before."""
+        with suppress(BlockingIOError):
+            self._read()
+        if self._heard:
+            raise Forfeit(f"it spoke without being asked: {quoted(self._heard)}")
+        if not self._unsaid:
             self._selector.register(self._stdin, selectors.EVENT_WRITE)
         self._unsaid += question
+        return self.hear(seconds)
+
+    def hear(self, seconds: float) -> bytes:
+        """The next line it says, without its end; raises ``Forfeit`` if there is none."""
+        deadline = monotonic() + seconds
         while b"\n" not in self._heard and len(self._heard) <= LONGEST:
             if not self._exchange(deadline - monotonic()):
                 raise Forfeit(f"it took longer than {seconds:g} s{self._last_words()}")
@@ -125,6 +136,13 @@ class Speaker:
         lines = self._complaint.decode(errors="replace").strip().splitlines()
         shown = safe_text(lines[-1].strip())[:SHOWN] if lines else ""
         return f" ({shown})" if shown else ""
+
+
+def quoted(said: str | bytes) -> str:
+    """What was said, between quotes and fit for a sentence."""
+    text = said.decode(errors="replace") if isinstance(said, bytes) else said
+    shown = safe_text(text if len(text) <= QUOTED else text[: QUOTED - 1] + "…")
+    return f'"{shown}"'
 
 
 def _opened(stream: IO[bytes] | None) -> IO[bytes]:

@@ -1,26 +1,25 @@
 """The luck of a scenario: dice, tiles and choices as given, in order, and a seed for what is not given.
 
-The seed gives the *n*-th chance node of a run the entropy SHA-256(tag ‖ seed ‖ n), seed and number as eight
-big-endian bytes each.  It depends on nothing else, so that writing down the faces of one roll leaves the
-others as they were.
+The seed gives the *n*-th chance node of a run the entropy that ``play.seeds`` derives from it and *n*.  It
+depends on nothing else, so that writing down the faces of one roll leaves the others as they were.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from hashlib import sha256
 
 from viktory_p2p.kernel.chance import draw, fits
 from viktory_p2p.kernel.errors import BadInput
 from viktory_p2p.kernel.game import Chance, Choose, Outcome, Roll, Unseal
 from viktory_p2p.play.script import Script
+from viktory_p2p.play.seeds import derived
 
 TAG = b"viktory scenario 1"
 
 
 def entropy(seed: int, number: int) -> bytes:
     """The 32 bytes that *seed* gives to chance node *number*."""
-    return sha256(TAG + seed.to_bytes(8, "big", signed=True) + number.to_bytes(8, "big")).digest()
+    return derived(TAG, seed, number)
 
 
 class Supply:

@@ -13,7 +13,6 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-from viktory_p2p.kernel.game import TURN_LIMIT
 from viktory_p2p.play.match import Match, Result
 
 Z = 1.959963984540054
@@ -51,18 +50,27 @@ class Tally:
     def __init__(self, match: Match[Any, Any]) -> None:
         self.match = match
         self.seats = Counter(entrant.name for entrant in match.entrants)
-        self.games = self.actions = self.firsts = self.faults = 0
+        self.firsts = self.faults = 0
         self.wins = {name: Fraction(0) for name in self.seats}
+        self.colours: dict[str, Fraction] = {}
         self.first_wins = Fraction(0)
         self.reasons: Counter[str] = Counter()
         self.rounds: Counter[int] = Counter()
         self.verbs: Counter[str] = Counter()
         self.sentences: list[str] = []
 
+    @property
+    def games(self) -> int:
+        """How many were played."""
+        return sum(self.reasons.values())
+
+    @property
+    def actions(self) -> int:
+        """How many decisions were answered in all of them."""
+        return sum(self.verbs.values())
+
     def add(self, result: Result) -> None:
         """Count one more game."""
-        self.games += 1
-        self.actions += result.actions
         self.reasons[result.reason] += 1
         self.rounds[result.rounds] += 1
         for verb, times in result.verbs:
@@ -73,8 +81,11 @@ class Tally:
         self.sentences += [f"game {result.number}: {fault.sentence}" for fault in result.faults[:room]]
 
     def _add_wins(self, result: Result) -> None:
+        for colour in result.colours:
+            self.colours.setdefault(colour, Fraction(0))
         for seat in result.winners:
             self.wins[result.bots[seat]] += Fraction(1, len(result.winners))
+            self.colours[result.colours[seat]] += Fraction(1, len(result.winners))
         if result.first is not None:
             self.firsts += 1
             self.first_wins += Fraction(result.first in result.winners, max(1, len(result.winners)))
@@ -90,7 +101,9 @@ class Tally:
             "seed": self.match.seed,
             "asked": self.match.games,
             "interrupted": interrupted,
-            "shares": {name: self._row(name) for name in self.seats},
+            "shares": {name: self._row(self.wins[name], self.seats[name]) for name in self.seats},
+            "colours": {colour: number(wins) for colour, wins in self.colours.items()},
+            "colour_shares": {colour: self._row(wins, 1) for colour, wins in self.colours.items()},
             "reasons": _by_number(self.reasons),
             "turns": spread(self.rounds),
             "actions": self.actions,
@@ -101,15 +114,15 @@ class Tally:
                 "expected": round(1 / len(self.match.entrants), DIGITS),
             },
             "verbs": _by_number(self.verbs),
-            "turn_limit": self.reasons[TURN_LIMIT],
             "limit": self.match.setup.turn_limit,
             "faults": self.faults,
             "first_faults": list(self.sentences),
         }
 
-    def _row(self, name: str) -> dict[str, object]:
-        fair = self.seats[name] / len(self.match.entrants)
-        return {"seats": self.seats[name], **share(self.wins[name], self.games), "fair": round(fair, DIGITS)}
+    def _row(self, wins: Fraction, seats: int) -> dict[str, object]:
+        """The share of somebody who has so many *seats* in every game."""
+        fair = seats / len(self.match.entrants)
+        return {"seats": seats, **share(wins, self.games), "fair": round(fair, DIGITS)}
 
 
 # --- Figures ----------------------------------------------------------------------------------------------

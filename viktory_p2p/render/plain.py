@@ -56,13 +56,13 @@ PLAIN = Renderer()
 def asked(result: Mapping[str, Any], renderer: Renderer, width: int) -> Block:
     """Whose decision it is, and what may be answered."""
     if result["over"]:
-        return [over(result["over"])]
+        return paragraph(over(result["over"]), width)
     if "chance" in result:
-        return [f"Chance is next: {_waiting(result['chance'])}."]
+        return paragraph(f"Chance is next: {_waiting(result['chance'])}.", width)
     moment, decision = renderer.moment(result), result["to_act"]
     texts = listing(result["legal"], width - 2, MOST_LINES, "… and {} more (--json lists all)")
     return [
-        f"{moment}{': ' * bool(moment)}{decision['seat']} decides ({decision['kind']}).",
+        *paragraph(f"{moment}{': ' * bool(moment)}{decision['seat']} decides ({decision['kind']}).", width),
         f"Legal actions ({len(result['legal'])}):",
         *(f"  {line}" for line in texts),
     ]
@@ -77,9 +77,14 @@ def _waiting(chance: Mapping[str, Any]) -> str:
 
 
 def table(rows: Sequence[Row], width: int = 0) -> Block:
-    """Rows in columns, each as wide as its widest cell; the last one is wrapped to fit *width*, if given."""
+    """Rows in columns, each as wide as its widest cell; the last one is wrapped to fit *width*, if given.
+
+    Where it has no room at all it stands below the others, or the columns become rows."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     indent = sum(widths[:-1]) + 2 * len(widths)
+    if width and rows and width - indent < min(NARROWEST, widths[-1]):
+        turned = indent - 2 > width
+        return table([*zip(*rows, strict=True)]) if turned else _stacked(rows, width)
     room = max(NARROWEST, width - indent) if width else max(widths, default=0) + 1
     lines = []
     for row in rows:
@@ -88,6 +93,13 @@ def table(rows: Sequence[Row], width: int = 0) -> Block:
         lines.append("  " + "  ".join(map(str.ljust, cells, widths)).rstrip())
         lines += [" " * indent + part for part in more]
     return lines
+
+
+def _stacked(rows: Sequence[Row], width: int) -> Block:
+    """Rows in columns, and the last cell of each below it."""
+    heads = table([row[:-1] for row in rows])
+    below = [wrap(row[-1], width, initial_indent=" " * 6, subsequent_indent=" " * 6) for row in rows]
+    return [line for head, more in zip(heads, below, strict=True) for line in (head, *more) if line]
 
 
 def paragraph(text: str, width: int, indent: str = "") -> Block:

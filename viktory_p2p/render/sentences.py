@@ -6,6 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from viktory_p2p.kernel.values import Event, EventKind, Field
 
+NO_UNITS = "no units"
+"""How an empty text reads: units are written as letters, and a settlement may have nobody to defend it."""
+
 
 class Sentences:
     """The sentences of one game."""
@@ -35,7 +38,7 @@ def in_words(value: Field) -> str:
         return "yes" if value else "no"
     if isinstance(value, (tuple, list)):
         return " ".join(map(str, value)) or "none"
-    return str(value)
+    return str(value) or NO_UNITS
 
 
 def listed(words: Sequence[str]) -> str:

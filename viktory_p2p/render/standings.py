@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from viktory_p2p.kernel.game import TURN_LIMIT
 from viktory_p2p.kernel.text import safe_text
 from viktory_p2p.render.plain import Block, Row, listing, paragraph
 
@@ -17,6 +18,8 @@ SHORTEST_NAME = 8
 VERB_LINES = 4
 HEAD = ("seats", "games", "wins", "share", "95 % range", "fair")
 """The columns behind the bots; shares are in percent."""
+SPARED = ("games", "seats", "fair")
+"""The columns a narrow terminal goes without, in this order."""
 
 
 def standings(summary: Summary, width: int) -> list[Block]:
@@ -24,7 +27,7 @@ def standings(summary: Summary, width: int) -> list[Block]:
     if not summary["games"]:
         return [["No game was played to its end."]]
     return [
-        [_headline(summary)],
+        paragraph(_headline(summary), width),
         _wins(summary, width),
         [
             *paragraph(_length(summary), width),
@@ -39,30 +42,42 @@ def standings(summary: Summary, width: int) -> list[Block]:
 
 def _headline(summary: Summary) -> str:
     games, asked = summary["games"], summary["asked"]
-    of = "" if games == asked else f" of {asked}"
-    return f"{games}{of} {'game' if asked == 1 else 'games'}, seed {summary['seed']}; shares in percent"
+    of = "" if games == asked else f"{games} of "
+    return f"{of}{_counted(asked, 'game')}, seed {summary['seed']}; shares in percent"
 
 
 def _wins(summary: Summary, width: int) -> Block:
-    """A row per bot; a name that is too long is cut in front: its end tells more than its folder."""
-    names = sorted(summary["shares"], key=lambda name: -summary["wins"][name])
-    rows = [HEAD, *(_figures(summary, name) for name in names)]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    """A row per bot, or per colour if one bot had all seats.
+
+    A name that is too long is cut in front: its end tells more than its folder."""
+    alone = len(summary["shares"]) == 1
+    wins, shares = (summary[key] for key in (("colours", "colour_shares") if alone else ("wins", "shares")))
+    names = list(shares) if alone else sorted(shares, key=lambda name: -wins[name])
+    rows = [HEAD, *(_figures(summary["games"], wins[name], shares[name]) for name in names)]
+    columns = _fitting([*zip(*rows, strict=True)], width - LEFT - SHORTEST_NAME)
+    widths = [max(map(len, column)) for column in columns]
     room = max(SHORTEST_NAME, width - LEFT - sum(GAP + wide for wide in widths))
-    called = ["bot", *(_cut(safe_text(name), room) for name in names)]
+    called = ["colour" if alone else "bot", *(_cut(safe_text(name), room) for name in names)]
     wide = max(map(len, called))
     return [
         " " * LEFT + name.ljust(wide) + "".join(map(_cell, row, widths))
-        for name, row in zip(called, rows, strict=True)
+        for name, row in zip(called, zip(*columns, strict=True), strict=True)
     ]
 
 
-def _figures(summary: Summary, name: str) -> Row:
-    row = summary["shares"][name]
+def _fitting(columns: list[Row], room: int) -> list[Row]:
+    """*columns* without those that can be spared, as far as *room* asks for it."""
+    for head in SPARED:
+        if sum(GAP + max(map(len, column)) for column in columns) > room:
+            columns = [column for column in columns if column[0] != head]
+    return columns
+
+
+def _figures(games: int, wins: float, row: Summary) -> Row:
     return (
         str(row["seats"]),
-        str(summary["games"]),
-        str(summary["wins"][name]),
+        str(games),
+        str(wins),
         f"{100 * row['share']:.1f}",
         _range(row["interval"]),
         f"{100 * row['fair']:.1f}",
@@ -78,10 +93,12 @@ def _cut(name: str, room: int) -> str:
 
 
 def _length(summary: Summary) -> str:
-    turns, games = summary["turns"], summary["games"]
+    turns, games, actions = summary["turns"], summary["games"], summary["actions"]
+    if games == 1:
+        return f"Length: {_counted(turns['most'], 'round')}, {_counted(actions, 'action')}."
     return (
-        f"Length: {turns['mean']:g} rounds on average, median {turns['median']:g}, "
-        f"from {turns['least']} to {turns['most']}; {summary['actions'] / games:.0f} actions a game."
+        f"Length: {_counted(turns['mean'], 'round')} on average, median {turns['median']:g}, "
+        f"from {turns['least']} to {turns['most']}; {_counted(round(actions / games), 'action')} a game."
     )
 
 
@@ -113,11 +130,11 @@ def _verbs(summary: Summary, width: int) -> Block:
 
 def _remarks(summary: Summary, width: int) -> Block:
     """What should not be overlooked."""
-    games, limited, faults = summary["games"], summary["turn_limit"], summary["faults"]
+    games, limited, faults = summary["games"], summary["reasons"].get(TURN_LIMIT), summary["faults"]
     said = [f"Interrupted after {games} of {summary['asked']} games."] if summary["interrupted"] else []
     if limited:
-        ended = f"{limited} of {games} {'game' if games == 1 else 'games'} ended"
-        said.append(f"{ended} by the turn limit of {summary['limit']} rounds.")
+        ended = f"{limited} of {_counted(games, 'game')} ended"
+        said.append(f"{ended} by the turn limit of {_counted(summary['limit'], 'round')}.")
     said += [f"{safe_text(sentence)}." for sentence in summary["first_faults"]]
     if faults > len(summary["first_faults"]):
         said.append(f"{faults} seats were lost in all; --json tells every one.")
@@ -129,6 +146,11 @@ def _speed(summary: Summary) -> str:
         f"Speed: {summary['games_per_second']:.3g} games/s, {summary['actions_per_second']:,.0f} actions/s, "
         f"{summary['seconds']:.1f} s."
     )
+
+
+def _counted(many: float, noun: str) -> str:
+    """``1 round``, ``2 rounds``."""
+    return f"{many:.12g} {noun if many == 1 else noun + 's'}"
 
 
 def _figure(number: float) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
-from viktory_p2p.render.plain import Block, Paint, Renderer, bare
+from viktory_p2p.render.plain import Block, Paint, Renderer, bare, paragraph
 
 CELL = 5
 LEVELS = (("towns", "t"), ("cities", "c"), ("metropolises", "m"))
@@ -23,7 +23,7 @@ METROPOLIS_LEGEND = "m behind the terrain is a metropolis, M a capital"
 
 def position(result: Mapping[str, Any], paint: Paint, width: int) -> list[Block]:
     """The map, and what every seat has."""
-    return [map_lines(result, paint), seat_lines(result, paint, width)]
+    return [map_lines(result, paint, width), seat_lines(result, paint, width)]
 
 
 def moment(result: Mapping[str, Any]) -> str:
@@ -32,8 +32,10 @@ def moment(result: Mapping[str, Any]) -> str:
     return f"Round {turn['number']}, turn of {turn['seat']}, phase {turn['phase']}"
 
 
-def map_lines(result: Mapping[str, Any], paint: Paint = bare) -> list[str]:
-    """The map of *result*: every row between the names of its first and last hex."""
+def map_lines(result: Mapping[str, Any], paint: Paint = bare, width: int = 100) -> list[str]:
+    """The map of *result*, every row between the names of its first and last hex, and its legend.
+
+    A map that is wider than *width* stays as it is: broken it would be none."""
     rows: Sequence[str] = result["map"]
     marks = {**_settlements(result["seats"]), **_units(result["seats"])}
     widest = max((len(row.split()) for row in rows), default=0)
@@ -47,7 +49,7 @@ def map_lines(result: Mapping[str, Any], paint: Paint = bare) -> list[str]:
         shift = (widest - len(tiles)) * CELL // 2
         last = f"{letter}{len(tiles)}" if widest * CELL + 6 <= NARROW else str(len(tiles))
         lines.append(f"{' ' * shift}{letter}1 {''.join(cells)}{last}")
-    return [*lines, "", *_legend(result["seats"])]
+    return [*lines, "", *(part for line in _legend(result["seats"]) for part in paragraph(line, width))]
 
 
 def _legend(seats: Mapping[str, Any]) -> list[str]:
