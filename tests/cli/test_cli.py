@@ -611,6 +611,25 @@ def test_an_interrupt_is_quiet() -> None:
     assert (process.returncode, said) == (130, b"")
 
 
+def test_an_interrupt_is_quiet_while_the_program_is_loaded(tmp_path: Path) -> None:
+    (tmp_path / "click.py").write_text(
+        "import signal\nprint('loading', flush=True)\nsignal.pause()\n", encoding="utf-8"
+    )
+    code = (
+        "import runpy, signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+        "runpy.run_module('viktory_p2p', run_name='__main__')"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        env=environment(PYTHONPATH=f"{tmp_path}:{ROOT}"),
+    )  # fmt: skip
+    assert process.stdout
+    assert process.stdout.readline() == b"loading\n"
+    process.send_signal(signal.SIGINT)
+    assert process.communicate() == (b"", b"")
+    assert process.returncode == -signal.SIGINT
+
+
 _READY = """
 import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)

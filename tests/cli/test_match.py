@@ -6,23 +6,19 @@ import json
 import os
 import pty
 import re
-import signal
 import subprocess
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.cli.test_cli import environment, good, refused, viktory
-from tests.play.watching import children, command, ends, family
 
 PAIR = ("match", "--seats", "random,random", "--seed", "5", "--turn-limit", "12")
 TRIO = ("match", "--seats", "random,greedy,random", "--seed", "5", "--turn-limit", "9", "--games", "4")
-ENDLESS = (*PAIR, "--games", "1000000", "--json")
 TIMES = ("seconds", "actions_per_second", "games_per_second")
 
 
@@ -40,41 +36,6 @@ def middle(tmp_path: Path) -> str:
     path = tmp_path / "middle.py"
     path.write_text("def choose(view, legal):\n    return legal[len(legal) // 2]\n", encoding="utf-8")
     return f"{path}:choose"
-
-
-_LISTENING = """
-import signal
-signal.signal(signal.SIGINT, signal.default_int_handler)
-from viktory_p2p.cli.main import main
-main()
-"""
-
-Start = Callable[..., subprocess.Popen[bytes]]
-
-
-@pytest.fixture
-def start() -> Iterator[Start]:
-    """Starts the program in a process group of its own, listening to interrupts whatever this run does.
-
-    Unbuffered, because ``communicate`` would not see what ``readline`` has read ahead.  A test that fails
-    leaves nothing running."""
-    started: list[subprocess.Popen[bytes]] = []
-
-    def start(*args: str) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-c", _LISTENING, *args]
-        pipe = subprocess.PIPE
-        started.append(
-            subprocess.Popen(
-                command, stdout=pipe, stderr=pipe, bufsize=0, env=environment(), start_new_session=True
-            )
-        )
-        return started[-1]
-
-    yield start
-    for process in started:
-        if process.returncode is None:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.communicate()
 
 
 # --- What it tells --------------------------------------------------------------------------------------
@@ -97,6 +58,19 @@ def test_lines_and_a_summary() -> None:
     assert set(summary["wins"]) == {"random", "greedy"}
     assert sum(summary["wins"].values()) == pytest.approx(sum(bool(game["winners"]) for game in games))
     assert summary["reasons"] == Counter(game["reason"] for game in games)
+    assert (summary["faulty"], summary["turns"]["games"], summary["missing"]) == (0, 4, 2)
+    assert summary["began"] == Counter(game["seats"][game["first"]] for game in games)
+
+
+def test_everybody_begins_equally_often_with_the_same_luck() -> None:
+    match = ("match", "--seats", "random,greedy", "--seed", "5", "--turn-limit", "3", "--games", "20")
+    *games, last = lines(good(*match, "--json"))
+    assert last["summary"]["began"] == {"random": 10, "greedy": 10}
+    for one, other in zip(games[::2], games[1::2], strict=True):
+        assert (one["seed"], one["first"]) == (other["seed"], other["first"])
+    assert len({game["first"] for game in games}) == 2, "chance draws who begins"
+    assert "complete" not in good(*match)
+    assert "\n1 game more would make the last round of seats complete.\n" in good(*match[:-1], "19")
 
 
 def test_a_table_for_people() -> None:
@@ -220,11 +194,13 @@ def test_a_bot_that_fails_is_told_and_the_match_goes_on(tmp_path: Path) -> None:
             f'{fault["seat"]} ({bad}) lost its seat: it answered "fly", which is not legal'
         )
         assert fault["seat"] not in game["winners"]
-    assert last["summary"]["faults"] == 7
+    assert last["summary"]["faults"] == last["summary"]["faulty"] == 7
+    assert (last["summary"]["turns"], last["summary"]["first_seat"]["games"]) == (None, 0)
     assert last["summary"]["wins"][bad] == 0
     said = good(*match)
     assert said.count("which is not") == 5
     assert "7 seats were lost in all; --json tells every one." in said
+    assert "7 of 7 games had a seat lost by its bot: left out of length and first player." in said
 
 
 def test_thinking_is_limited(tmp_path: Path) -> None:
@@ -264,24 +240,6 @@ def test_every_game_is_written_and_plays_again(tmp_path: Path) -> None:
     assert "scenario" not in tomllib.loads(Path(games[0]["log"]).read_text(encoding="utf-8"))
 
 
-def test_a_folder_that_goes_away_ends_the_match(start: Start, tmp_path: Path) -> None:
-    out = tmp_path / "games"
-    process = start(*ENDLESS, "--out", str(out))
-    assert process.stdout
-    first = process.stdout.readline()
-    out.rename(tmp_path / "elsewhere")
-    rest, told = process.communicate()
-    *games, last = lines((first + rest).decode())
-    assert process.returncode == 2
-    assert last["summary"]["games"] == len(games) >= 1
-    assert re.fullmatch(
-        r"error: \S+\.toml cannot be written: no such file or directory\nhint: .* --out\n", told.decode()
-    )
-    assert sorted(path.name for path in (tmp_path / "elsewhere").iterdir()) == [
-        f"game-{number:06}.toml" for number in range(len(games))
-    ]
-
-
 def test_a_disk_that_is_full_is_a_sentence(tmp_path: Path) -> None:
     """No file may grow beyond one block, which no game fits in."""
     match = f"ulimit -f 1; exec '{sys.executable}' -m viktory_p2p {' '.join(PAIR)} --out '{tmp_path}/games'"
@@ -290,85 +248,6 @@ def test_a_disk_that_is_full_is_a_sentence(tmp_path: Path) -> None:
     assert done.stdout == b"No game was played to its end.\n"
     assert "game-000000.toml cannot be written: file too large\nhint: " in done.stderr.decode()
     assert list((tmp_path / "games").iterdir()) == []
-
-
-# --- Interrupts and deaths ------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_an_interrupt_tells_what_was_played(start: Start, jobs: str, tmp_path: Path) -> None:
-    bot = tmp_path / "noted.py"
-    bot.write_text(
-        "import os, pathlib\n"
-        "(pathlib.Path(__file__).parent / f'pid{os.getpid()}').touch()\n"
-        "def choose(view, legal):\n    return legal[0]\n",
-        encoding="utf-8",
-    )
-    seats = f"random,{bot}:choose"
-    process = start("match", "--seats", seats, *ENDLESS[3:], "--jobs", jobs)
-    assert process.stdout
-    first = process.stdout.readline()
-    os.killpg(process.pid, signal.SIGINT)
-    rest, told = process.communicate()
-    *games, last = lines((first + rest).decode())
-    assert (process.returncode, told) == (130, b"")
-    assert last["summary"]["interrupted"] is True
-    assert last["summary"]["games"] == len(games) >= 1
-    assert last["summary"]["asked"] == 1000000
-    assert all(map(ends, family(process.pid)))
-    pids = [int(path.name.removeprefix("pid")) for path in tmp_path.glob("pid*")]
-    assert pids
-    assert all(map(ends, pids))
-
-
-def test_an_interrupt_before_the_first_game_is_over(start: Start, tmp_path: Path) -> None:
-    """The bot has said that it thinks, and would go on for ever."""
-    os.mkfifo(tmp_path / "thinks")
-    bot = tmp_path / "thinker.py"
-    bot.write_text(
-        "import pathlib\n"
-        "def choose(view, legal):\n"
-        "    pathlib.Path(__file__).with_name('thinks').write_text('yes')\n"
-        "    while True: pass\n",
-        encoding="utf-8",
-    )
-    process = start("match", "--seats", f"{bot}:choose,random", "--seed", "1", "--think", "3600")
-    assert (tmp_path / "thinks").read_text(encoding="utf-8") == "yes"
-    os.killpg(process.pid, signal.SIGINT)
-    said, told = process.communicate()
-    assert (process.returncode, told) == (130, b"")
-    assert said == b"No game was played to its end.\n"
-    assert all(map(ends, family(process.pid)))
-
-
-def test_a_worker_that_is_killed_is_a_sentence(start: Start) -> None:
-    process = start(*ENDLESS, "--jobs", "2")
-    assert process.stdout
-    first = process.stdout.readline()
-    workers = [pid for pid in children(process.pid) if "spawn_main" in command(pid)]
-    assert len(workers) == 2
-    os.kill(workers[0], signal.SIGKILL)
-    rest, told = process.communicate()
-    *games, last = lines((first + rest).decode())
-    assert process.returncode == 1
-    assert last["summary"]["games"] == len(games) >= 1
-    assert re.fullmatch(
-        r"error: the process that played game \d+ was ended from outside\nhint: perhaps memory .*\n",
-        told.decode(),
-    )
-    assert all(map(ends, family(process.pid)))
-
-
-def test_a_reader_that_goes_ends_the_match(start: Start) -> None:
-    process = start(*ENDLESS, "--jobs", "2")
-    assert process.stdout
-    assert process.stdout.readline()
-    process.stdout.close()
-    assert process.stderr
-    assert process.stderr.read() == b""
-    process.stderr.close()
-    assert process.wait() == 0
-    assert all(map(ends, family(process.pid)))
 
 
 # --- Bad input ------------------------------------------------------------------------------------------

@@ -126,6 +126,7 @@ REFUSED = {
     "nobody defends": ("I -", "nobody defends, and there is no settlement to take", "--settlement town"),
     "no unit": ("IX I", "there is no unit 'X'", "units are I infantry"),
     "a number": ("3I I", "there is no unit '3'", "units are I infantry"),
+    "an i without its dot": ("\u0131 I", "there is no unit '\u0131'", "units are I infantry"),
     "too many": (f"I {'I' * 100}", "100 units on one side are too many", "99"),
     "cargo": ("F(IA) F", "cargo never fights", "'F(IA)'"),
     "a mixed stack": ("IF F", "IF has land units too", "on both sides"),

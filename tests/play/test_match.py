@@ -12,7 +12,7 @@ from tests.tiny import LIGHTHOUSES
 from viktory_p2p.games.viktory.game import VIKTORY
 from viktory_p2p.kernel.game import TURN_LIMIT, Game, Setup
 from viktory_p2p.play.bots import AnyBot, Forfeit, at_random, luck
-from viktory_p2p.play.match import Entrant, Match, game_seed, play_game
+from viktory_p2p.play.match import Entrant, Match, deal_seed, game_seed, play_game
 from viktory_p2p.play.table import Answered, Drawn, Forfeited, Happening, Table
 
 GAMES: list[Game[Any, Any]] = [LIGHTHOUSES, VIKTORY]
@@ -52,12 +52,12 @@ def test_every_seat_of_every_seed_has_luck_of_its_own() -> None:
 
 def test_seeds_are_the_same_everywhere() -> None:
     """The formulae of the modules, worked out with the command ``sha256sum``."""
-    assert [game_seed(1, number) for number in range(3)] == [1, 2415969441895815109, 3420983024367749132]
+    assert [deal_seed(1, number) for number in range(3)] == [1, 2415969441895815109, 3420983024367749132]
     assert bytes(islice(luck(1, 0), 8)).hex() == "020cf3fdd330d348"
 
 
 def test_seeds_fit_into_63_bits() -> None:
-    seeds = [game_seed(2**63 - 1, number) for number in range(200)]
+    seeds = [deal_seed(2**63 - 1, number) for number in range(200)]
     assert len(set(seeds)) == 200
     assert all(0 <= seed < 2**63 for seed in seeds)
     assert max(seeds) > 2**62, "all bits are used"
@@ -82,7 +82,37 @@ def test_a_game_is_played_again_by_its_own_seed(game: Game[Any, Any], seats: int
 
 def test_games_differ() -> None:
     match = match_of(LIGHTHOUSES, at_random, at_random)
-    assert len({play_game(match, number).verbs for number in range(8)}) > 4
+    assert len({play_game(match, 2 * block).verbs for block in range(8)}) > 4
+
+
+def test_alike_bots_never_play_the_same_game_twice() -> None:
+    alike: Match[Any, Any] = Match(VIKTORY, Setup(3, (), 5), (Entrant("one", at_random),) * 3, 5, 6, 5.0)
+    games = [play_game(alike, number) for number in range(6)]
+    assert len({game.seed for game in games}) == len({game.verbs for game in games}) == 6
+
+
+@pytest.mark.rule("R145")
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_in_every_block_every_bot_begins_once_with_the_same_luck(game: Game[Any, Any], seats: int) -> None:
+    match = match_of(game, *[at_random, first_of_all, at_random, first_of_all][:seats], limit=3)
+    for block in range(6):
+        games = [play_game(match, block * seats + shift) for shift in range(seats)]
+        assert len({one.seed for one in games}) == len({one.first for one in games}) == 1
+        began = [one.bots[one.first] for one in games if one.first is not None]
+        assert sorted(began) == [entrant.name for entrant in match.entrants]
+        assert games[0].seed == game_seed(match, block * seats)
+
+
+def test_the_games_of_a_block_have_the_same_dice_and_tiles() -> None:
+    """What chance says first, before bots that differ have asked it different things."""
+    match = match_of(VIKTORY, at_random, first_of_all, limit=3)
+    drawn: list[list[Drawn]] = []
+    for number in range(4):
+        happened: list[Happening[Any, Any]] = []
+        play_game(match, number, [happened.append])
+        drawn.append([one for one in happened[:3] if isinstance(one, Drawn)])
+    assert drawn[0] == drawn[1] != drawn[2] == drawn[3]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

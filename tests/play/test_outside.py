@@ -274,6 +274,22 @@ def test_a_bot_goes_when_the_match_is_killed(write: Write, tmp_path: Path) -> No
     assert all(map(ends, left))
 
 
+def test_a_bot_that_lets_no_thread_run_goes_too(write: Write, tmp_path: Path) -> None:
+    bot = write(WITH_A_CHILD + "    print('thinking', flush=True)\n    sum(range(10 ** 18))\n")
+    with Speaker([sys.executable, "-c", _MATCH, bot.path], dict(os.environ)) as match:
+        assert match.hear(AMPLE) == b"thinking"
+        left = pids(tmp_path)
+    assert all(map(ends, left))
+
+
+def test_a_bot_has_no_child_it_does_not_know_of(write: Write) -> None:
+    """And nothing keeps its streams open: that it ends is seen at once."""
+    asks = "import os\ndef choose(view, legal):\n    os.wait()\n"
+    (fault,) = played(write(asks)).faults
+    told = "(mybot.py line 3: ChildProcessError: [Errno 10] No child processes)"
+    assert fault.sentence.endswith(f"it ended without an answer {told}")
+
+
 _MATCH = """
 import signal, subprocess, sys
 from viktory_p2p.play.outside import HOST

@@ -38,7 +38,7 @@ def check_written(
     result = play_game(match, number, [record])
     text = record.text(result)
 
-    table = Table(game, game.initial(match.setup), bots, game_seed(match.seed, number))
+    table = Table(game, game.initial(match.setup), bots, game_seed(match, number))
     assert list(table)
     again = play(game, tomllib.loads(text))
     assert game.digest(again.state) == game.digest(table.state)

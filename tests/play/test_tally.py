@@ -127,6 +127,35 @@ def test_the_first_player() -> None:
     }  # fmt: skip
 
 
+def test_who_began() -> None:
+    pair = match_of("ann", "bob")
+    games = [result(first=0), result(bots=("bob", "ann"), first=0), result(first=1), result(first=None)]
+    assert summary(pair, *games)["began"] == {"ann": 1, "bob": 2}
+    assert summary(pair)["began"] == {"ann": 0, "bob": 0}
+
+
+@pytest.mark.parametrize(
+    "names, games, missing",
+    [("ab", 2, 0), ("ab", 3, 1), ("abc", 10, 2), ("aab", 4, 2), ("aaa", 4, 0), ("ab", 0, 0)],
+)
+def test_how_many_games_are_missing(names: str, games: int, missing: int) -> None:
+    found = summary(match_of(*names), *[result(bots=tuple(names))] * games)
+    assert found["missing"] == missing
+
+
+def test_a_game_with_a_lost_seat_has_no_length_and_no_first_player() -> None:
+    lost = (Fault(1, "white (bob) lost its seat"), Fault(0, "red (ann) lost its seat"))
+    faulty = result((0,), faults=lost, rounds=1, verbs=(("sail", 1),))
+    found = summary(match_of("ann", "bob"), faulty, result((1,)), result((0,)))
+    assert (found["games"], found["faulty"], found["faults"]) == (3, 1, 2)
+    assert found["turns"] == {
+        "games": 2, "mean": 10, "median": 10, "least": 10, "most": 10, "actions": 20,
+    }  # fmt: skip
+    assert (found["first_seat"]["games"], found["first_seat"]["wins"]) == (2, 1)
+    assert (found["wins"], found["began"]) == ({"ann": 2, "bob": 1}, {"ann": 3, "bob": 0})
+    assert summary(match_of("ann", "bob"), faulty)["turns"] is None
+
+
 def test_reasons_and_verbs_the_most_frequent_first() -> None:
     games = [result(reason="last"), result(), result(verbs=(("raid", 40),))]
     found = summary(match_of("ann", "bob"), *games)

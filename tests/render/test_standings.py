@@ -22,12 +22,14 @@ SUMMARY: dict[str, Any] = {
         "greedy": {"seats": 1, "share": 0.9825, "interval": [0.9537, 0.9935], "fair": 0.5},
     },
     "reasons": {"elimination": 193, "turn-limit": 7},
-    "turns": {"mean": 31.25, "median": 30, "least": 7, "most": 200},
+    "turns": {"games": 200, "mean": 31.25, "median": 30, "least": 7, "most": 200, "actions": 761.7},
     "actions": 152_340,
     "first_seat": {"games": 200, "wins": 104, "share": 0.52, "interval": [0.451, 0.5882], "expected": 0.5},
     "verbs": {"move": 100_000, "end": 2469, "found": 400},
     "limit": 200,
+    "missing": 0,
     "faults": 0,
+    "faulty": 0,
     "first_faults": [],
 }
 
@@ -87,6 +89,22 @@ def test_lost_seats_are_told_and_the_rest_counted() -> None:
     assert "\n7 seats were lost in all; --json tells every one.\n" in said
 
 
+def test_games_with_a_lost_seat_are_counted_apart() -> None:
+    said = shown(faults=4, faulty=3, first_faults=["a", "b", "c", "d"])
+    assert "\n3 of 200 games had a seat lost by its bot: left out of length and first player.\n" in said
+    nothing = {"games": 0, "wins": 0, "share": None, "interval": [0.0, 1.0], "expected": 0.5}
+    said = shown(faults=200, faulty=200, turns=None, first_seat=nothing)
+    assert "\n200 of 200 games had a seat lost by its bot:" in said
+    assert "Length" not in said
+    assert "First player" not in said
+
+
+def test_seats_that_are_not_complete() -> None:
+    assert "\n2 games more would make the last round of seats complete.\n" in shown(missing=2)
+    assert "\n1 game more would make the last round of seats complete.\n" in shown(missing=1)
+    assert "complete" not in shown()
+
+
 def test_no_limit_no_remark() -> None:
     assert "turn limit" not in shown(reasons={"elimination": 200})
 
@@ -98,11 +116,11 @@ def test_one_game() -> None:
 
 
 def test_the_length_of_one_game() -> None:
-    turns = {"mean": 11, "median": 11, "least": 11, "most": 11}
-    assert "\nLength: 11 rounds, 214 actions.\n" in shown(games=1, asked=1, turns=turns, actions=214)
-    short = {"mean": 1, "median": 1, "least": 1, "most": 1}
-    assert "\nLength: 1 round, 1 action.\n" in shown(games=1, asked=1, turns=short, actions=1)
-    said = shown(turns=short, actions=200, reasons={"turn-limit": 200}, limit=1)
+    turns = {"games": 1, "mean": 11, "median": 11, "least": 11, "most": 11, "actions": 214}
+    assert "\nLength: 11 rounds, 214 actions.\n" in shown(games=1, asked=1, turns=turns)
+    short = {"games": 1, "mean": 1, "median": 1, "least": 1, "most": 1, "actions": 1}
+    assert "\nLength: 1 round, 1 action.\n" in shown(games=1, asked=1, turns=short)
+    said = shown(turns={**short, "games": 200}, reasons={"turn-limit": 200}, limit=1)
     assert "\nLength: 1 round on average, median 1, from 1 to 1; 1 action a game.\n" in said
     assert "by the turn limit of 1 round." in said
 

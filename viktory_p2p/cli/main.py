@@ -6,8 +6,10 @@ below and loads no game.
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 
 import click
@@ -97,5 +99,13 @@ def run(args: Sequence[str]) -> int:
 
 
 def main() -> None:
-    """The entry point."""
-    sys.exit(run(sys.argv[1:]))
+    """The entry point; once the exit code is known, nothing changes it."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        code = run(sys.argv[1:])
+    except KeyboardInterrupt:  # while something else was told
+        code = INTERRUPTED
+    with suppress(KeyboardInterrupt):
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    sys.exit(code)

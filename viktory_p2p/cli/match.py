@@ -16,12 +16,13 @@ from typing import Any
 import click
 
 from viktory_p2p.catalog import DEFAULT, AnyGame, bot, game
-from viktory_p2p.cli.output import UNEXPECTED, Console, Problem, common, complain, say, say_json, width
+from viktory_p2p.cli.output import UNEXPECTED, Console, Problem, common, complain, hush, say, say_json, width
 from viktory_p2p.cli.usage import Command, seconds, whole
 from viktory_p2p.kernel.errors import BadInput
 from viktory_p2p.kernel.game import Setup
+from viktory_p2p.play.endings import Ear, Ended, attentive, undisturbed
 from viktory_p2p.play.folder import Folder
-from viktory_p2p.play.jobs import Mishap, WorkerLost, played, undisturbed
+from viktory_p2p.play.jobs import Mishap, WorkerLost, played
 from viktory_p2p.play.match import Entrant, Match
 from viktory_p2p.play.outside import Outside, check, is_there
 from viktory_p2p.play.script import SEED_LIMIT
@@ -39,6 +40,7 @@ NARROWEST_BAR = 60
 
 EXAMPLE = "like --seats greedy,random; one of your own is ./mybot.py:choose"
 LOST_HINT = "perhaps memory ran out: try fewer --jobs"
+ENDED_BY = "a bot from outside may have ended it: "
 
 Advance = Callable[[str], None]
 """One game more is done; a word on how it goes."""
@@ -103,8 +105,9 @@ def match(
 ) -> None:
     """Let bots play whole games against each other, and show who wins, how, and how fast.
 
-    Everybody sits in every seat equally often.  A bot of your own is a function in a file,
-    choose(view, legal), that gives one of the texts in legal; it runs in a process of its own.
+    As many games as there are seats share their luck, the same map and dice, and the bots move
+    one seat on: everybody sits everywhere and begins equally often.  A bot of your own is a function
+    in a file, choose(view, legal), that gives one of the texts in legal; it runs in a process of its own.
 
     viktory match --seats greedy,random --games 100
     """
@@ -123,18 +126,40 @@ def match(
 
 def _run(contest: Match[Any, Any], jobs: int, folder: Folder | None, as_json: bool) -> None:
     """Play, and tell what was played, whatever ended it."""
-    tally, began = Tally(contest), perf_counter()
+    tally, ear, began = Tally(contest), Ear(), perf_counter()
     stop: BaseException | None = None
     try:
-        _play(tally, jobs, folder, as_json)
-    except (KeyboardInterrupt, BadInput, Mishap, WorkerLost) as error:
-        stop = error
-    _tell(tally.summary(perf_counter() - began, isinstance(stop, KeyboardInterrupt)), as_json)
+        with attentive(ear):
+            _play(tally, jobs, folder, as_json)
+    except (Ended, BadInput, Mishap, WorkerLost, OSError) as error:
+        stop = ear.heard or error
+        if isinstance(stop, OSError):
+            raise
+    try:
+        _tell(tally.summary(perf_counter() - began, isinstance(stop, Ended)), as_json)
+    except OSError:
+        if not isinstance(stop, Ended):
+            raise
+        hush()  # the terminal may have gone too
+    _end(stop, contest)
+
+
+def _end(stop: BaseException | None, contest: Match[Any, Any]) -> None:
+    """End the program as *stop* says."""
+    context = click.get_current_context()
+    if isinstance(stop, Ended):
+        context.exit(stop.code)
     if isinstance(stop, WorkerLost):
-        context = click.get_current_context()
-        context.exit(complain(Problem(str(stop), LOST_HINT, UNEXPECTED), context.ensure_object(Console)))
+        problem = Problem(str(stop), _suspicion(contest), UNEXPECTED)
+        context.exit(complain(problem, context.ensure_object(Console)))
     if stop:
         raise stop
+
+
+def _suspicion(contest: Match[Any, Any]) -> str:
+    """Why a worker may have ended."""
+    guests = [entrant.name for entrant in contest.entrants if isinstance(entrant.bot, Outside)]
+    return ENDED_BY + ", ".join(dict.fromkeys(guests)) if guests else LOST_HINT
 
 
 def _play(tally: Tally, jobs: int, folder: Folder | None, as_json: bool) -> None:
@@ -165,7 +190,8 @@ def _tell(summary: dict[str, object], as_json: bool) -> None:
 def _progress(games: int, as_json: bool) -> Iterator[Advance]:
     """A bar on stderr if somebody sees it there, and it does not get between lines of JSON."""
     narrow = width(1, WIDEST) < NARROWEST_BAR
-    if not sys.stderr.isatty() or narrow or (as_json and not _goes_nowhere_else()):
+    seen = sys.stderr is not None and sys.stderr.isatty()
+    if not seen or narrow or (as_json and not _goes_nowhere_else()):
         yield lambda _: None
         return
     with click.progressbar(
@@ -176,6 +202,8 @@ def _progress(games: int, as_json: bool) -> Iterator[Advance]:
 
 def _goes_nowhere_else() -> bool:
     """Whether stdout is a file or nothing: what goes through a pipe may come out on the same terminal."""
+    if sys.stdout is None:
+        return True
     out = os.fstat(sys.stdout.fileno())
     return stat.S_ISREG(out.st_mode) or os.path.samestat(out, Path(os.devnull).stat())
 

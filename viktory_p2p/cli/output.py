@@ -115,29 +115,40 @@ def sentence(text: str) -> str:
 
 
 def complain(problem: Problem, console: Console) -> int:
-    """Tell *problem* on stderr; its exit code."""
-    label = click.style("error:", fg="red", bold=True)
-    click.echo(f"{label} {sentence(problem.sentence)}", err=True, color=console.color)
+    """Tell *problem* on stderr; its exit code, even if nobody can be told."""
+    told = f"{click.style('error:', fg='red', bold=True)} {sentence(problem.sentence)}"
     if problem.hint:
-        click.echo(
-            f"{click.style('hint:', bold=True)} {sentence(problem.hint)}", err=True, color=console.color
-        )
+        told += f"\n{click.style('hint:', bold=True)} {sentence(problem.hint)}"
+    _tell(told, console.color)
     return problem.code
+
+
+def _tell(text: str, color: bool | None = None) -> None:
+    """Write *text* on stderr, if that can be done."""
+    try:
+        click.echo(text, err=True, color=color)
+    except OSError:
+        hush()
 
 
 def report(error: Exception, console: Console) -> int:
     """Tell what *error* means for the person at the keyboard; the exit code."""
     if console.debug:
         told = "".join(traceback.format_exception(error)).splitlines()
-        click.echo("\n".join(map(safe_text, told)), err=True)
+        _tell("\n".join(map(safe_text, told)))
     if isinstance(error, OSError):
         hush()  # files are read with sentences of their own, so it was the output that failed
     return complain(translated(error), console)
 
 
 def hush() -> None:
-    """Drop what stdout still holds: Python would try again at exit, and complain in its own words."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    """Drop what a broken stream still holds: Python would try again at exit, in words of its own."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None:
+                stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 # --- Translating ------------------------------------------------------------------------------------------

@@ -14,14 +14,13 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
+import select
 import signal
 import sys
 import traceback
 from collections.abc import Callable
 from difflib import get_close_matches
 from pathlib import Path
-from queue import SimpleQueue
-from threading import Thread
 from types import ModuleType
 from typing import Any, BinaryIO, NoReturn
 
@@ -40,11 +39,23 @@ def private_stdin() -> BinaryIO:
     return questions
 
 
-def pass_on(questions: BinaryIO, received: SimpleQueue[bytes]) -> None:
-    """Queue the questions; at their end end everything."""
-    for line in questions:
-        received.put(line)
-    os.killpg(os.getpgrp(), signal.SIGKILL)
+def watch(questions: BinaryIO) -> None:
+    """Let a process of its own end everything here at the end of the *questions*.
+
+    A thread could not, as long as the bot lets no other thread run.  Forked twice, it is no child of the bot,
+    which may wait for its children."""
+    if child := os.fork():
+        os.waitpid(child, 0)
+        return
+    try:
+        if not os.fork():
+            os.closerange(0, 3)  # or nobody would see the end of the bot
+            end = select.poll()
+            end.register(questions, 0)  # which leaves nothing but the end to wait for
+            end.poll()
+            os.killpg(os.getpgrp(), signal.SIGKILL)
+    finally:
+        os._exit(0)
 
 
 def loaded(path: Path) -> ModuleType:
@@ -113,14 +124,14 @@ def refuse(problem: str, hint: str = "") -> NoReturn:
 
 
 def main(path: str, function: str) -> None:
-    """Load the bot, then answer questions for ever."""
-    received: SimpleQueue[bytes] = SimpleQueue()
-    Thread(target=pass_on, args=(private_stdin(), received), daemon=True).start()
+    """Load the bot, then answer questions as long as there are any."""
+    questions = private_stdin()
+    watch(questions)
     file = Path(path).resolve()
     choose = chosen(loaded(file), file, function)
     say({"ready": True})
-    while True:
-        question = json.loads(received.get())
+    for line in questions:
+        question = json.loads(line)
         try:
             say({"answer": choose(question["view"], question["legal"])})
         except Exception as error:

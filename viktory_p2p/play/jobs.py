@@ -1,9 +1,10 @@
 """The games of a match, handed out in their order, however many processes play them.
 
 Every game is a function of the match and its number, so it does not matter who plays it.  A worker is sent
-numbers and sends results back; it leaves when its connection ends or it is told to (SIGTERM), and then shows
-its guests out.  Ctrl-C reaches every process of a terminal at once, so workers are deaf to it from their very
-beginning: what it means is decided here.
+numbers and sends results back; it leaves when it is told to (SIGTERM) or the match is gone, however that came
+to its end and whatever is being thought about, and then shows its guests out.  Ctrl-C and the end of the
+terminal reach every process at once, so workers are deaf to them from their very beginning: what they mean is
+decided here.
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ import traceback
 from collections import deque
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from multiprocessing import get_context, resource_tracker
+from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from threading import Thread, main_thread
 from types import FrameType
 from typing import Any, NamedTuple
 
+from viktory_p2p.play.endings import undisturbed
 from viktory_p2p.play.match import Match, Result, game_seed, play_game
 from viktory_p2p.play.record import Record
 
@@ -61,7 +64,7 @@ def play_one(match: Match[Any, Any], number: int, recorded: bool) -> Finished:
         result = play_game(match, number, [record] if record else [])
         return Finished(result, record.text(result) if record else "")
     except Exception as error:
-        name = f"game {number}, seed {game_seed(match.seed, number)}"
+        name = f"game {number}, seed {game_seed(match, number)}"
         raise Mishap(f"{name}: {type(error).__name__}: {error}") from error
 
 
@@ -86,7 +89,8 @@ def workers(match: Match[Any, Any], jobs: int, recorded: bool) -> Iterator[list[
                 connections.append(ours)
         yield connections
     finally:
-        _dismiss(processes)
+        with undisturbed():
+            _dismiss(processes)
 
 
 def _dismiss(processes: list[BaseProcess]) -> None:
@@ -99,19 +103,11 @@ def _dismiss(processes: list[BaseProcess]) -> None:
         process.join()
 
 
-@contextmanager
-def undisturbed() -> Iterator[None]:
-    """Ctrl-C waits until this is over; processes that are started here never hear of it."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 def work(connection: Connection, match: Match[Any, Any], recorded: bool) -> None:
     """What a worker does: play the games whose numbers it is sent."""
     signal.signal(signal.SIGTERM, _leave)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
+    Thread(target=_follow, daemon=True).start()
     try:
         while True:
             connection.send(_attempt(match, connection.recv(), recorded))
@@ -121,6 +117,16 @@ def work(connection: Connection, match: Match[Any, Any], recorded: bool) -> None
 
 def _leave(number: int, frame: FrameType | None) -> None:
     sys.exit()
+
+
+def _follow() -> None:
+    """Leave when the match is gone: the main thread would not notice before its game is over."""
+    match = parent_process()
+    leader = main_thread().ident
+    assert match is not None
+    assert leader is not None
+    match.join()
+    signal.pthread_kill(leader, signal.SIGTERM)
 
 
 def _attempt(match: Match[Any, Any], number: int, recorded: bool) -> Finished | Mishap:

@@ -1,8 +1,9 @@
 """A match: some games between the same bots, each a function of the match and its number.
 
-Game 0 has the seed of the match itself, game *i* the first 63 bits of what ``play.seeds`` derives from that
-seed and *i*.  So every game can be had again: as the first game of a match that has its seed, with its bots
-named in the order they sat in.
+The games of a block share one seed, and only the bots move on (``play.seating``).  The block that begins with
+game 0 has the seed of the match itself, one that begins with game *i* the first 63 bits of what is derived
+from that seed and *i* (``play.seeds``).  So every game can be had again: as the first game of a match with
+its seed whose bots are named in the order they sat in.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Generic
 from viktory_p2p.kernel.game import A, Game, S, Seat, Setup
 from viktory_p2p.play.bots import Bot
 from viktory_p2p.play.outside import Guest, Outside
-from viktory_p2p.play.seating import seating
+from viktory_p2p.play.seating import dealt_in, seating
 from viktory_p2p.play.seeds import derived
 from viktory_p2p.play.table import Answered, Drawn, Forfeited, Happening, Table
 
@@ -76,11 +77,16 @@ class Result:
         return sum(times for _, times in self.verbs)
 
 
-def game_seed(seed: int, number: int) -> int:
-    """The seed of game *number* of the match with *seed*."""
-    if number == 0:
+def deal_seed(seed: int, first: int) -> int:
+    """The seed of the games that share a deal in the match with *seed*; *first* is the first of them."""
+    if first == 0:
         return seed
-    return int.from_bytes(derived(TAG, seed, number)[:8], "big") >> 1
+    return int.from_bytes(derived(TAG, seed, first)[:8], "big") >> 1
+
+
+def game_seed(match: Match[S, A], number: int) -> int:
+    """The seed of game *number* of *match*."""
+    return deal_seed(match.seed, dealt_in([entrant.name for entrant in match.entrants], number))
 
 
 Witness = Callable[[Happening[S, A]], None]
@@ -90,7 +96,7 @@ Witness = Callable[[Happening[S, A]], None]
 def play_game(match: Match[S, A], number: int, witnesses: Sequence[Witness[S, A]] = ()) -> Result:
     """Game *number* of *match*, from 0, to its end."""
     seated = [match.entrants[place] for place in seating(match.setup.seats, number)]
-    seed = game_seed(match.seed, number)
+    seed = game_seed(match, number)
     with ExitStack() as guests:
         bots = [_bot(match, entrant, guests) for entrant in seated]
         table = Table(match.game, match.game.initial(match.setup), bots, seed)

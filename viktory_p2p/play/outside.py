@@ -27,8 +27,9 @@ from viktory_p2p.kernel.text import safe_text
 from viktory_p2p.play.bots import Forfeit
 from viktory_p2p.play.speaker import Speaker, quoted
 
-LOADING = 20.0
-"""So many seconds a file has to load."""
+LOADING = 10.0
+"""So many seconds a file has to load, before the match and in every game: a hundred games with a bot that
+hangs there, though it did not at first, cost a quarter of an hour."""
 
 LONGEST = 300
 """So much of what is wrong with a file is told."""

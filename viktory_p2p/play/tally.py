@@ -3,6 +3,9 @@
 A victory that k seats share counts 1/k for each of them.  Bots of the same name share a row, so a bot's fair
 share is the part of the seats it has.  A share comes with its 95 % confidence interval by Wilson's formula,
 which also holds for few games and for shares near 0 and 1.  Only counts grow with the number of games.
+
+A game in which a bot has lost its seat by a fault says nothing about how long games are and what it is worth
+to begin: these figures leave it out, and say how many games they cover.
 """
 
 from __future__ import annotations
@@ -50,7 +53,8 @@ class Tally:
     def __init__(self, match: Match[Any, Any]) -> None:
         self.match = match
         self.seats = Counter(entrant.name for entrant in match.entrants)
-        self.firsts = self.faults = 0
+        self.firsts = self.faults = self.faulty = self.clean_actions = 0
+        self.began = dict.fromkeys(self.seats, 0)
         self.wins = {name: Fraction(0) for name in self.seats}
         self.colours: dict[str, Fraction] = {}
         self.first_wins = Fraction(0)
@@ -72,13 +76,29 @@ class Tally:
     def add(self, result: Result) -> None:
         """Count one more game."""
         self.reasons[result.reason] += 1
-        self.rounds[result.rounds] += 1
         for verb, times in result.verbs:
             self.verbs[verb] += times
         self._add_wins(result)
+        if result.first is not None:
+            self.began[result.bots[result.first]] += 1
+        if result.faults:
+            self._add_faults(result)
+        else:
+            self._add_course(result)
+
+    def _add_faults(self, result: Result) -> None:
+        self.faulty += 1
         self.faults += len(result.faults)
         room = SENTENCES - len(self.sentences)
         self.sentences += [f"game {result.number}: {fault.sentence}" for fault in result.faults[:room]]
+
+    def _add_course(self, result: Result) -> None:
+        """Count how long it was, and what it was worth to begin."""
+        self.rounds[result.rounds] += 1
+        self.clean_actions += result.actions
+        if result.first is not None:
+            self.firsts += 1
+            self.first_wins += Fraction(result.first in result.winners, max(1, len(result.winners)))
 
     def _add_wins(self, result: Result) -> None:
         for colour in result.colours:
@@ -86,9 +106,6 @@ class Tally:
         for seat in result.winners:
             self.wins[result.bots[seat]] += Fraction(1, len(result.winners))
             self.colours[result.colours[seat]] += Fraction(1, len(result.winners))
-        if result.first is not None:
-            self.firsts += 1
-            self.first_wins += Fraction(result.first in result.winners, max(1, len(result.winners)))
 
     def summary(self, seconds: float, interrupted: bool) -> dict[str, object]:
         """Everything that was counted; the match took so many *seconds*."""
@@ -101,12 +118,14 @@ class Tally:
             "seed": self.match.seed,
             "asked": self.match.games,
             "interrupted": interrupted,
+            "missing": self._missing(),
             "shares": {name: self._row(self.wins[name], self.seats[name]) for name in self.seats},
             "colours": {colour: number(wins) for colour, wins in self.colours.items()},
             "colour_shares": {colour: self._row(wins, 1) for colour, wins in self.colours.items()},
             "reasons": _by_number(self.reasons),
-            "turns": spread(self.rounds),
+            "turns": self._length(),
             "actions": self.actions,
+            "began": dict(self.began),
             "first_seat": {
                 "games": self.firsts,
                 "wins": number(self.first_wins),
@@ -116,8 +135,19 @@ class Tally:
             "verbs": _by_number(self.verbs),
             "limit": self.match.setup.turn_limit,
             "faults": self.faults,
+            "faulty": self.faulty,
             "first_faults": list(self.sentences),
         }
+
+    def _missing(self) -> int:
+        """How many games more would let everybody sit everywhere equally often; bots that are alike do."""
+        return -self.games % len(self.match.entrants) if len(self.seats) > 1 else 0
+
+    def _length(self) -> dict[str, object] | None:
+        """Rounds, and actions a game, of the games without a fault."""
+        found = spread(self.rounds)
+        games = self.games - self.faulty
+        return found and {"games": games, **found, "actions": round(self.clean_actions / games, 2)}
 
     def _row(self, wins: Fraction, seats: int) -> dict[str, object]:
         """The share of somebody who has so many *seats* in every game."""

@@ -93,12 +93,15 @@ def _cut(name: str, room: int) -> str:
 
 
 def _length(summary: Summary) -> str:
-    turns, games, actions = summary["turns"], summary["games"], summary["actions"]
-    if games == 1:
-        return f"Length: {_counted(turns['most'], 'round')}, {_counted(actions, 'action')}."
+    turns = summary["turns"]
+    if not turns:
+        return ""
+    actions = _counted(round(turns["actions"]), "action")
+    if turns["games"] == 1:
+        return f"Length: {_counted(turns['most'], 'round')}, {actions}."
     return (
         f"Length: {_counted(turns['mean'], 'round')} on average, median {turns['median']:g}, "
-        f"from {turns['least']} to {turns['most']}; {_counted(round(actions / games), 'action')} a game."
+        f"from {turns['least']} to {turns['most']}; {actions} a game."
     )
 
 
@@ -114,7 +117,7 @@ def _ends(summary: Summary) -> str:
 def _first(summary: Summary) -> str:
     first = summary["first_seat"]
     if not first["games"]:
-        return "First player: nobody ever began."
+        return ""
     return (
         f"First player: wins {percent(first['share'])} ({_range(first['interval'])} %); "
         f"{percent(first['expected'])} would be fair."
@@ -130,15 +133,27 @@ def _verbs(summary: Summary, width: int) -> Block:
 
 def _remarks(summary: Summary, width: int) -> Block:
     """What should not be overlooked."""
-    games, limited, faults = summary["games"], summary["reasons"].get(TURN_LIMIT), summary["faults"]
+    games, limited, missing = summary["games"], summary["reasons"].get(TURN_LIMIT), summary["missing"]
     said = [f"Interrupted after {games} of {summary['asked']} games."] if summary["interrupted"] else []
+    if missing:
+        said.append(f"{_counted(missing, 'game')} more would make the last round of seats complete.")
     if limited:
         ended = f"{limited} of {_counted(games, 'game')} ended"
         said.append(f"{ended} by the turn limit of {_counted(summary['limit'], 'round')}.")
-    said += [f"{safe_text(sentence)}." for sentence in summary["first_faults"]]
-    if faults > len(summary["first_faults"]):
-        said.append(f"{faults} seats were lost in all; --json tells every one.")
+    said += _lost(summary)
     return [part for sentence in said for part in paragraph(sentence, width)]
+
+
+def _lost(summary: Summary) -> list[str]:
+    """The seats that bots have lost."""
+    faulty, faults, told = summary["faulty"], summary["faults"], summary["first_faults"]
+    said = [f"{safe_text(sentence)}." for sentence in told]
+    if faults > len(told):
+        said.append(f"{faults} seats were lost in all; --json tells every one.")
+    if faulty:
+        had = f"{faulty} of {_counted(summary['games'], 'game')} had a seat lost by its bot"
+        said.append(f"{had}: left out of length and first player.")
+    return said
 
 
 def _speed(summary: Summary) -> str:

@@ -269,6 +269,7 @@ def test_ships_in_battle(question, names):
         ("build reserve", "hex reserve is not on this map (a1 to i5)", ""),
         ("move b2 I c1;", "hex 'c1;' is not on this map (a1 to i5)", ""),
         ("move b2 X c1", "there is no unit 'X'", "units are I infantry, C cavalry, A artillery, F frigate"),
+        ("move b2 \u0131 c1", "there is no unit '\u0131'", "units are I infantry"),
         ("move b2 II c1", "there is no unit 'II'", "units are I infantry"),
         ("move b2 I(A) c1", "'I(A)' is no unit: only a frigate is told by its cargo or place", "units are"),
         ("move c1 F(IX) b1", "there is no unit 'X'", "units are"),

@@ -79,8 +79,8 @@ def hex_name(board: Board, place: Hex) -> str:
 
 
 def kind_named(letter: str) -> Kind:
-    """The kind *letter* stands for."""
-    kind = LETTERS.find(letter.upper()) if len(letter) == 1 else -1
+    """The kind *letter* stands for; letters of other scripts may be an I or an F when they are made large."""
+    kind = LETTERS.find(letter.upper()) if len(letter) == 1 and letter.isascii() else -1
     if kind < 0:
         raise BadInput(f"there is no unit {quoted(letter)}", UNIT_HINT)
     return kind
