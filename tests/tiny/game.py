@@ -9,7 +9,7 @@ from tests.tiny import notation, rules, scenario, tables
 from tests.tiny.state import BOARD, COLOURS, TILES, Action, State, opening
 from viktory_p2p.kernel.chance import fits
 from viktory_p2p.kernel.errors import BadInput, Illegal
-from viktory_p2p.kernel.game import Choose, Node, Outcome, Over, Plain, Roll, Seat, Setup, Step, Unseal
+from viktory_p2p.kernel.game import Choose, Node, Outcome, Over, Plain, Roll, Seat, Setup, Step, Throw, Unseal
 from viktory_p2p.kernel.values import EventKind, OptionKind, Refusal
 
 
@@ -47,6 +47,9 @@ class Lighthouses:
             raise BadInput(f"a limit of {setup.turn_limit} rounds", "0 for none")
         return opening(setup.seats, tables.supply(setup), setup.turn_limit)
 
+    def sealed(self, state: State) -> tuple[int, ...]:
+        return state.unseen()
+
     def node(self, state: State) -> Node:
         return rules.node(state)
 
@@ -67,6 +70,9 @@ class Lighthouses:
         if not isinstance(asked, Roll | Unseal | Choose) or not fits(asked, outcome):
             raise ValueError(f"{outcome} is no outcome of {asked}")
         return rules.resolve(state, outcome)
+
+    def throw(self, state: State, outcome: Outcome) -> Throw | None:
+        return rules.throw(state, outcome)
 
     def retire(self, state: State, seat: Seat) -> Step[State]:
         return rules.retire(state, seat)

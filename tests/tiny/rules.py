@@ -37,11 +37,13 @@ from viktory_p2p.kernel.game import (
     Roll,
     Seat,
     Step,
+    Throw,
     Unseal,
 )
 from viktory_p2p.kernel.hexes import Hex, hexes_in
 from viktory_p2p.kernel.values import Event, Field, Refusal
 
+DIE = 6
 FOOTING = 3
 """The lowest face on which a light stands on sand (3.2)."""
 
@@ -63,13 +65,13 @@ def node(state: State) -> Node:
         case Turning(sites):
             return Unseal(sites, state.bag())
         case Footing():
-            return Roll(1, 6, "footing on sand")
+            return Roll(1, DIE, "footing on sand")
         case Loss(seat):
             return Decision(seat, "loss")
         case Alarm(site):
             return Decision(state.lights[site], "alarm")
         case Clash():
-            return Roll(2, 6, "raid")
+            return Roll(2, DIE, "raid")
         case Over():
             return state.question
 
@@ -168,6 +170,13 @@ def resolve(state: State, outcome: Outcome) -> Step[State]:
             return taken(state, site, told) if outcome[0] > outcome[1] else turn_ended(state, told)
         case _:
             raise ValueError("chance has no part in this question")
+
+
+def throw(state: State, outcome: Outcome) -> Throw | None:
+    """A footing is the luck of the seat on turn; in a raid both throw, and neither hits.  Rules 3.2, 3.4."""
+    if not isinstance(state.question, Footing):
+        return None
+    return Throw(state.seat, DIE - FOOTING + 1, sum(face >= FOOTING for face in outcome))
 
 
 def begun(state: State, drawn: Seat) -> Step[State]:

@@ -86,6 +86,14 @@ class Step(NamedTuple, Generic[S]):
     events: tuple[Event, ...]
 
 
+class Throw(NamedTuple):
+    """A roll that one seat hoped for hits in: so many faces of every die are good, so many dice hit."""
+
+    seat: Seat
+    good: int
+    hits: int
+
+
 class Game(Protocol[S, A]):
     """One game: pure, deterministic, no I/O.  Every game in the catalog passes one conformance test."""
 
@@ -120,6 +128,9 @@ class Game(Protocol[S, A]):
     def initial(self, setup: Setup) -> S:
         """The state before the first node; a wrong set-up raises ``BadInput``."""
 
+    def sealed(self, state: S) -> tuple[int, ...]:
+        """The hexes that lie face down, in order; asked of the initial state it is what a charter seals."""
+
     def node(self, state: S) -> Node:
         """What is asked now."""
 
@@ -134,6 +145,9 @@ class Game(Protocol[S, A]):
 
     def resolve(self, state: S, outcome: Outcome) -> Step[S]:
         """The step a chance node's *outcome* makes; raises ``ValueError`` if it does not fit the node."""
+
+    def throw(self, state: S, outcome: Outcome) -> Throw | None:
+        """Whose luck the dice of *outcome* are, which answer the roll due at *state*; None if nobody's."""
 
     def retire(self, state: S, seat: Seat) -> Step[S]:
         """*seat* has resigned or was dropped; allowed at any node."""

@@ -31,7 +31,8 @@ from viktory_p2p.games.viktory.ruleset import STANDARD
 from viktory_p2p.games.viktory.state import State
 from viktory_p2p.kernel import chance
 from viktory_p2p.kernel.errors import BadInput, Illegal
-from viktory_p2p.kernel.game import Decision, Node, Outcome, Over, Plain, Seat, Setup, Step
+from viktory_p2p.kernel.game import Decision, Node, Outcome, Over, Plain, Seat, Setup, Step, Throw
+from viktory_p2p.kernel.hexes import hexes_in
 from viktory_p2p.kernel.values import EventKind, OptionKind, Refusal
 
 
@@ -110,6 +111,10 @@ class Viktory:
         state.options = chosen.texts()
         return state
 
+    def sealed(self, state: State) -> tuple[int, ...]:
+        """The hexes that lie face down.  Rule 3.2."""
+        return hexes_in(state.ground.hidden)
+
     def node(self, state: State) -> Node:
         """What is asked now."""
         return nodes.node(state)
@@ -141,6 +146,10 @@ class Viktory:
         settle = explore.turn_tiles if after.turning else CHANCES[type(after.question)]
         settle(after, outcome)
         return _step(after)
+
+    def throw(self, state: State, outcome: Outcome) -> Throw | None:
+        """Whose dice these are, and how many of them hit: those of a battle or a bombardment."""
+        return battle.throw(state, outcome) if isinstance(state.question, Combat) else None
 
     def retire(self, state: State, seat: Seat) -> Step[State]:
         """*seat* has resigned or was dropped.  Rules R9, R143."""

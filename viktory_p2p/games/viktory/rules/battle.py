@@ -23,7 +23,7 @@ from viktory_p2p.games.viktory.questions import (
 from viktory_p2p.games.viktory.rules import answers, dice, economy, hits, movement, pending, retreat
 from viktory_p2p.games.viktory.state import State
 from viktory_p2p.games.viktory.units import stack_text
-from viktory_p2p.kernel.game import Outcome
+from viktory_p2p.kernel.game import Outcome, Throw
 from viktory_p2p.kernel.values import Refusal
 
 
@@ -105,6 +105,14 @@ def roll(state: State, faces: Outcome) -> None:
         surplus = max(0, selective + ordinary - len(state.units[combat.site]))
     state.question = combat._replace(picks=selective, hits=ordinary, surplus=surplus)
     settle(state)
+
+
+def throw(state: State, faces: Outcome) -> Throw:
+    """Who rolls *faces* now, and what they are worth.  Rules 10.1, R61."""
+    combat = state.question
+    assert isinstance(combat, Combat)
+    roller, _ = hits.sides(state, combat._replace(stage=ROLLED[combat.stage][1]))
+    return Throw(roller, state.rules.hit, sum(hits.scored(state, faces)))
 
 
 def settle(state: State) -> None:

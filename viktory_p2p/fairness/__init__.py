@@ -1,0 +1,1 @@
+"""Chance that nobody can choose: hash chains, seals of hidden tiles, and the entropy they give together."""
