@@ -156,7 +156,7 @@ def test_a_table_has_gaps_where_a_figure_is_missing() -> None:
 def test_turns_are_those_the_game_tells(bots: tuple[str, ...], limit: int) -> None:
     match, turns = contest(bots, limit, games=1, seed=5), Turns()
     course: list[Happening[State, Action]] = []
-    play_game(match, 0, [turns, course.append])
+    play_game(match, 0, witnesses=[turns, course.append])
     state, told = VIKTORY.initial(match.setup), 0
     for happening in course:
         match happening:

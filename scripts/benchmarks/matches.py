@@ -98,7 +98,7 @@ def ours(lane: Lane, limit: int, games: int, number: int) -> Games:
     """Our games of round *number*."""
     match, turns = contest((lane.bot,) * lane.seats, limit, games, seed=number), Turns()
     began = process_time()
-    steps = sum(play_game(match, game, [turns]).actions for game in range(games))
+    steps = sum(play_game(match, game, witnesses=[turns]).actions for game in range(games))
     return Games(games, steps, turns.count, process_time() - began)
 
 

@@ -13,7 +13,7 @@ from viktory_p2p.games.viktory.game import VIKTORY
 from viktory_p2p.kernel.game import TURN_LIMIT, Game, Setup
 from viktory_p2p.play.bots import AnyBot, Forfeit, at_random, luck
 from viktory_p2p.play.match import Entrant, Match, deal_seed, game_seed, play_game
-from viktory_p2p.play.table import Answered, Drawn, Forfeited, Happening, Table
+from viktory_p2p.play.table import Answered, Drawn, Forfeited, Happening, Loose, Table
 
 GAMES: list[Game[Any, Any]] = [LIGHTHOUSES, VIKTORY]
 
@@ -110,7 +110,7 @@ def test_the_games_of_a_block_have_the_same_dice_and_tiles() -> None:
     drawn: list[list[Drawn]] = []
     for number in range(4):
         happened: list[Happening[Any, Any]] = []
-        play_game(match, number, [happened.append])
+        play_game(match, number, witnesses=[happened.append])
         drawn.append([one for one in happened[:3] if isinstance(one, Drawn)])
     assert drawn[0] == drawn[1] != drawn[2] == drawn[3]
 
@@ -123,7 +123,7 @@ def test_the_limit_of_rounds_ends_a_game_for_its_own_reason(game: Game[Any, Any]
 
 def test_a_result_counts_what_happened() -> None:
     happened: list[Happening[Any, Any]] = []
-    found = play_game(match_of(LIGHTHOUSES, at_random, at_random, at_random), 4, [happened.append])
+    found = play_game(match_of(LIGHTHOUSES, at_random, at_random, at_random), 4, witnesses=[happened.append])
     answers = [one for one in happened if isinstance(one, Answered)]
     assert found.actions == len(answers) == sum(times for _, times in found.verbs)
     assert found.verbs == tuple(sorted(found.verbs))
@@ -154,7 +154,8 @@ def test_a_bot_that_breaks_is_a_fault_of_ours() -> None:
 
 
 def test_a_table_tells_all_and_ends() -> None:
-    table = Table(LIGHTHOUSES, LIGHTHOUSES.initial(Setup(2)), [first_of_all, gives_up], 3)
+    loose = Loose(LIGHTHOUSES, LIGHTHOUSES.initial(Setup(2)), 3)
+    table = Table(LIGHTHOUSES, loose, [first_of_all, gives_up], 3)
     happened = list(table)
     assert [one for one in happened if isinstance(one, Forfeited)] == [Forfeited(1, "it gave up")]
     assert table.over is not None

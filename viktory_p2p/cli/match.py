@@ -89,7 +89,7 @@ Advance = Callable[[str], None]
     help="What a bot of your own has for a decision.",
 )
 @click.option("--option", "options", multiple=True, metavar="NAME", help="An optional rule; may be repeated.")
-@click.option("--out", metavar="DIR", help="Write every game there, as a scenario that can be played again.")
+@click.option("--out", metavar="DIR", help="Write the signed log of every game there.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per game, then a summary.")
 @common
 def match(
@@ -167,11 +167,10 @@ def _play(tally: Tally, jobs: int, folder: Folder | None, as_json: bool) -> None
     contest, began = tally.match, perf_counter()
     with (
         _progress(contest.games, as_json) as advance,
-        closing(played(contest, jobs, recorded=folder is not None)) as games,
+        closing(played(contest, jobs, folder)) as games,
     ):
-        for result, scenario in games:
+        for result, log in games:
             with undisturbed():
-                log = folder.write(result.number, scenario) if folder else None
                 tally.add(result)
                 if as_json:
                     say_json(line(result, log))

@@ -7,8 +7,9 @@ from pathlib import Path
 from tempfile import TemporaryFile
 
 from viktory_p2p.kernel.errors import BadInput
+from viktory_p2p.store.logfile import LogFile, create_log
 
-FILE = re.compile(r"game-(\d{6,})\.toml")
+FILE = re.compile(r"game-(\d{6,})\.vkr")
 ANOTHER = "name another folder after --out"
 
 
@@ -32,17 +33,37 @@ class Folder:
         if taken:
             raise BadInput(f"the folder {name} already holds {taken[0]}", "name a new folder after --out")
 
-    def write(self, number: int, text: str) -> str:
-        """Write game *number*, all of it or nothing; the path of its file."""
-        path = self.path / f"game-{number:06}.toml"
-        part = path.with_name(f".{path.name}.part")
-        try:
-            part.write_text(text, encoding="utf-8")
-            part.replace(path)
-        except OSError as error:
-            part.unlink(missing_ok=True)
-            raise BadInput(f"{path} cannot be written: {_reason(error)}", ANOTHER) from error
-        return str(path)
+    def log(self, number: int) -> Log:
+        """The log of game *number*."""
+        return Log(self.path / f"game-{number:06}.vkr")
+
+
+class Log:
+    """A log that is being written: what is appended is there at once, and on the disk at the end.
+
+    Nothing leaves this machine, so no entry has to be on the disk before the next one.  The file is made with
+    the first record: a game that never began leaves nothing."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._file: LogFile | None = None
+
+    def append(self, record: bytes) -> None:
+        """Add one record."""
+        if self._file is None:
+            self._file = create_log(self.path)
+        self._file.append(record, sync=False)
+
+    def __enter__(self) -> Log:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if self._file is None:
+            return
+        with self._file:
+            if kind is None:
+                self._file.sync()
+        self.path.with_name(f"{self.path.name}.lock").unlink(missing_ok=True)  # nobody else writes on it
 
 
 def _obstacle(path: Path) -> Path:

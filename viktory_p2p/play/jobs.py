@@ -22,9 +22,10 @@ from threading import Thread, main_thread
 from types import FrameType
 from typing import Any, NamedTuple
 
+from viktory_p2p.kernel.errors import BadInput
 from viktory_p2p.play.endings import undisturbed
+from viktory_p2p.play.folder import Folder
 from viktory_p2p.play.match import Match, Result, game_seed, play_game
-from viktory_p2p.play.record import Record
 
 AHEAD = 16
 """So many games per worker may be played before the one that is due is done."""
@@ -41,28 +42,31 @@ class WorkerLost(Exception):
 
 
 class Finished(NamedTuple):
-    """The result of a game, and the game as a scenario if that was wanted."""
+    """The result of a game, and the file of its log if that was wanted."""
 
     result: Result
-    scenario: str
+    log: str | None
 
 
-def played(match: Match[Any, Any], jobs: int, recorded: bool) -> Generator[Finished, None, None]:
+def played(match: Match[Any, Any], jobs: int, folder: Folder | None) -> Generator[Finished, None, None]:
     """The games of *match*, in their order, each as soon as it is known; closing this ends the processes."""
     if jobs == 1:
         for number in range(match.games):
-            yield play_one(match, number, recorded)
+            yield play_one(match, number, folder)
         return
-    with workers(match, min(jobs, match.games), recorded) as crew:
+    with workers(match, min(jobs, match.games), folder) as crew:
         yield from in_order(match.games, crew)
 
 
-def play_one(match: Match[Any, Any], number: int, recorded: bool) -> Finished:
+def play_one(match: Match[Any, Any], number: int, folder: Folder | None) -> Finished:
     """Game *number*; whatever goes wrong in it says which game it was."""
     try:
-        record = Record(match) if recorded else None
-        result = play_game(match, number, [record] if record else [])
-        return Finished(result, record.text(result) if record else "")
+        if folder is None:
+            return Finished(play_game(match, number), None)
+        with folder.log(number) as log:
+            return Finished(play_game(match, number, log.append), str(log.path))
+    except BadInput:
+        raise
     except Exception as error:
         name = f"game {number}, seed {game_seed(match, number)}"
         raise Mishap(f"{name}: {type(error).__name__}: {error}") from error
@@ -72,7 +76,7 @@ def play_one(match: Match[Any, Any], number: int, recorded: bool) -> Finished:
 
 
 @contextmanager
-def workers(match: Match[Any, Any], jobs: int, recorded: bool) -> Iterator[list[Connection]]:
+def workers(match: Match[Any, Any], jobs: int, folder: Folder | None) -> Iterator[list[Connection]]:
     """So many processes that play games of *match*, by their connections; none is left afterwards."""
     context = get_context("spawn")
     processes: list[BaseProcess] = []
@@ -82,7 +86,7 @@ def workers(match: Match[Any, Any], jobs: int, recorded: bool) -> Iterator[list[
         with undisturbed():
             for _ in range(jobs):
                 ours, theirs = context.Pipe()
-                process = context.Process(target=work, args=(theirs, match, recorded), daemon=True)
+                process = context.Process(target=work, args=(theirs, match, folder), daemon=True)
                 process.start()
                 processes.append(process)
                 theirs.close()  # so that its end is the end of the connection
@@ -103,14 +107,14 @@ def _dismiss(processes: list[BaseProcess]) -> None:
         process.join()
 
 
-def work(connection: Connection, match: Match[Any, Any], recorded: bool) -> None:
+def work(connection: Connection, match: Match[Any, Any], folder: Folder | None) -> None:
     """What a worker does: play the games whose numbers it is sent."""
     signal.signal(signal.SIGTERM, _leave)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
     Thread(target=_follow, daemon=True).start()
     try:
         while True:
-            connection.send(_attempt(match, connection.recv(), recorded))
+            connection.send(_attempt(match, connection.recv(), folder))
     except (EOFError, OSError):
         return  # nobody listens any more
 
@@ -129,10 +133,12 @@ def _follow() -> None:
     signal.pthread_kill(leader, signal.SIGTERM)
 
 
-def _attempt(match: Match[Any, Any], number: int, recorded: bool) -> Finished | Mishap:
+def _attempt(match: Match[Any, Any], number: int, folder: Folder | None) -> Finished | Mishap | BadInput:
     """Game *number*, or what went wrong, with its traceback as a note: a cause does not travel."""
     try:
-        return play_one(match, number, recorded)
+        return play_one(match, number, folder)
+    except BadInput as problem:  # a full disk, say
+        return BadInput(problem.sentence, problem.hint)
     except Mishap as mishap:
         mishap.add_note("".join(traceback.format_exception(mishap.__cause__)))
         return mishap
@@ -144,7 +150,7 @@ def _attempt(match: Match[Any, Any], number: int, recorded: bool) -> Finished | 
 def in_order(games: int, crew: list[Connection]) -> Iterator[Finished]:
     """Games 0 … *games* − 1 in this order, played by the *crew* in any order."""
     idle, busy = deque(crew), dict[Connection, int]()
-    done: dict[int, Finished | Mishap] = {}
+    done: dict[int, Finished | Mishap | BadInput] = {}
     sent = 0
     for due in range(games):
         while due not in done:
@@ -157,7 +163,7 @@ def in_order(games: int, crew: list[Connection]) -> Iterator[Finished]:
                 done[number] = _received(connection, number)
                 idle.append(connection)
         found = done.pop(due)
-        if isinstance(found, Mishap):
+        if isinstance(found, Mishap | BadInput):
             raise found
         yield found
 
@@ -170,12 +176,12 @@ def _send(connection: Connection, number: int) -> Connection:
     return connection
 
 
-def _received(connection: Connection, number: int) -> Finished | Mishap:
+def _received(connection: Connection, number: int) -> Finished | Mishap | BadInput:
     try:
         found = connection.recv()
     except (EOFError, OSError) as error:
         raise _lost(number) from error
-    assert isinstance(found, Finished | Mishap)
+    assert isinstance(found, Finished | Mishap | BadInput)
     return found
 
 

@@ -13,15 +13,19 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Generic
+from unicodedata import normalize
 
 from viktory_p2p.kernel.game import A, Game, S, Seat, Setup
+from viktory_p2p.kernel.text import safe_text
 from viktory_p2p.play.bots import Bot
 from viktory_p2p.play.outside import Guest, Outside
 from viktory_p2p.play.seating import dealt_in, seating
 from viktory_p2p.play.seeds import derived
-from viktory_p2p.play.table import Answered, Drawn, Forfeited, Happening, Table
+from viktory_p2p.play.table import Answered, Append, Conduct, Drawn, Forfeited, Happening, Loose, Table
 
 TAG = b"viktory match 1"
+ALIAS = 24
+"""So many signs an alias has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,19 +97,42 @@ Witness = Callable[[Happening[S, A]], None]
 """Is told everything that happens in a game."""
 
 
-def play_game(match: Match[S, A], number: int, witnesses: Sequence[Witness[S, A]] = ()) -> Result:
-    """Game *number* of *match*, from 0, to its end."""
+def play_game(
+    match: Match[S, A], number: int, append: Append | None = None, witnesses: Sequence[Witness[S, A]] = ()
+) -> Result:
+    """Game *number* of *match*, from 0, to its end; with *append* it is signed and its log kept."""
     seated = [match.entrants[place] for place in seating(match.setup.seats, number)]
+    names = tuple(entrant.name for entrant in seated)
     seed = game_seed(match, number)
+    conduct = _conduct(match, names, seed, append)
     with ExitStack() as guests:
         bots = [_bot(match, entrant, guests) for entrant in seated]
-        table = Table(match.game, match.game.initial(match.setup), bots, seed)
+        table = Table(match.game, conduct, bots, seed)
         count = Count(match.game)
         for happening in table:
             count(happening)
             for witness in witnesses:
                 witness(happening)
-    return _result(match, number, tuple(entrant.name for entrant in seated), table, count)
+    table.conduct.close()
+    return _result(match, number, names, table, count)
+
+
+def _conduct(match: Match[S, A], names: Sequence[str], seed: int, append: Append | None) -> Conduct[S, A]:
+    """How the game is carried on: signed by all seats, or with nothing but its seed."""
+    game, setup = match.game, match.setup
+    if append is None:
+        return Loose(game, game.initial(setup), seed)
+    # Signatures cost time at every start, so this is imported when somebody wants them.
+    from viktory_p2p.play.signed import Signed, derived_founding, derived_hands
+
+    hands = derived_hands(seed, setup.seats)
+    aliases = [alias(name) for name in names]
+    return Signed(game, derived_founding(game, setup, aliases, seed, hands), hands, append)
+
+
+def alias(name: str) -> str:
+    """The bot called *name* as a charter calls it: a path is told by its last part."""
+    return normalize("NFC", safe_text(name.rpartition("/")[2]))[:ALIAS]
 
 
 def _bot(match: Match[S, A], entrant: Entrant[S, A], guests: ExitStack) -> Bot[S, A]:

@@ -7,8 +7,8 @@ that forfeits loses its seat by the rules of the game, and the game goes on with
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
-from typing import Generic, NamedTuple, Union
+from collections.abc import Callable, Iterator, Sequence
+from typing import Generic, NamedTuple, Protocol, TypeVar, Union
 
 from viktory_p2p.kernel.chance import draw
 from viktory_p2p.kernel.game import A, Chance, Decision, Game, Outcome, Over, S, Seat
@@ -41,32 +41,89 @@ class Forfeited(NamedTuple):
 Happening = Union[Answered[S, A], Drawn, Forfeited]
 
 
+Append = Callable[[bytes], None]
+"""Keeps a record of a log: when it returns, the record is where it should be."""
+
+Stand_co = TypeVar("Stand_co", covariant=True)
+Done_contra = TypeVar("Done_contra", contravariant=True)
+
+
+class Conduct(Protocol[Stand_co, Done_contra]):
+    """How a game is carried on: what an answer, chance and a lost seat lead to, and who keeps a record."""
+
+    @property
+    def state(self) -> Stand_co:
+        """Where the game stands."""
+
+    def act(self, seat: Seat, action: Done_contra) -> None:
+        """*seat* does *action*."""
+
+    def draw(self, node: Chance) -> Outcome:
+        """Chance gives *node* its outcome."""
+
+    def forfeit(self, seat: Seat) -> None:
+        """*seat* is lost."""
+
+    def close(self) -> None:
+        """The game is over."""
+
+
+class Loose(Generic[S, A]):
+    """A game that nobody signs: the seed alone is its chance."""
+
+    def __init__(self, game: Game[S, A], state: S, seed: int) -> None:
+        self._game, self._seed = game, seed
+        self._chances = itertools.count(1)
+        self.state = state
+
+    def act(self, seat: Seat, action: A) -> None:
+        """One step."""
+        self.state = self._game.apply(self.state, seat, action).state
+
+    def draw(self, node: Chance) -> Outcome:
+        """What the seed gives the next chance node."""
+        outcome = draw(node, entropy(self._seed, next(self._chances)))
+        self.state = self._game.resolve(self.state, outcome).state
+        return outcome
+
+    def forfeit(self, seat: Seat) -> None:
+        """The seat leaves by the rules."""
+        self.state = self._game.retire(self.state, seat).state
+
+    def close(self) -> None:
+        """Nothing is left to do."""
+
+
 class Table(Generic[S, A]):
     """A game under way: going through its happenings plays it, and ``over`` is its end."""
 
-    def __init__(self, game: Game[S, A], state: S, bots: Sequence[Bot[S, A]], seed: int) -> None:
-        """*bots* by seat."""
-        self.game, self.state, self.bots, self.seed = game, state, bots, seed
+    def __init__(
+        self, game: Game[S, A], conduct: Conduct[S, A], bots: Sequence[Bot[S, A]], seed: int
+    ) -> None:
+        """*bots* by seat; their luck follows from *seed*."""
+        self.game, self.conduct, self.bots, self.seed = game, conduct, bots, seed
         self.over: Over | None = None
 
+    @property
+    def state(self) -> S:
+        """Where the game stands."""
+        return self.conduct.state
+
     def __iter__(self) -> Iterator[Happening[S, A]]:
-        game, bots = self.game, self.bots
+        game, bots, conduct = self.game, self.bots, self.conduct
         lucks = [luck(self.seed, seat) for seat in range(len(bots))]
-        chances = itertools.count(1)
-        while not isinstance(node := game.node(self.state), Over):
-            state = self.state
+        while not isinstance(node := game.node(conduct.state), Over):
+            state = conduct.state
             if isinstance(node, Decision):
                 seat = node.seat
                 try:
                     action = bots[seat](state, seat, game.legal(state), lucks[seat])
                 except Forfeit as forfeit:
-                    self.state = game.retire(state, seat).state
+                    conduct.forfeit(seat)
                     yield Forfeited(seat, str(forfeit))
                     continue
-                self.state = game.apply(state, seat, action).state
+                conduct.act(seat, action)
                 yield Answered(state, seat, action)
             else:
-                outcome = draw(node, entropy(self.seed, next(chances)))
-                self.state = game.resolve(state, outcome).state
-                yield Drawn(node, outcome)
+                yield Drawn(node, conduct.draw(node))
         self.over = node

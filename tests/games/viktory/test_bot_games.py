@@ -16,7 +16,7 @@ from viktory_p2p.kernel.chance import stream
 from viktory_p2p.kernel.game import Decision, Seat, Setup
 from viktory_p2p.play.bots import AnyBot, at_random
 from viktory_p2p.play.match import Entrant, Match, Result, play_game
-from viktory_p2p.play.table import Table
+from viktory_p2p.play.table import Loose, Table
 
 SEATS = range(2, 9)
 BOTS: dict[str, AnyBot] = {"greedy": choose, "random": at_random}
@@ -37,7 +37,8 @@ def checked(bot: AnyBot) -> AnyBot:
 
 def states(bot: AnyBot, setup: Setup, seed: int) -> Iterator[State]:
     """Every state of a game that *bot* plays in all seats; every law is kept."""
-    table = Table(VIKTORY, VIKTORY.initial(setup), [checked(bot)] * setup.seats, seed)
+    conduct = Loose(VIKTORY, VIKTORY.initial(setup), seed)
+    table = Table(VIKTORY, conduct, [checked(bot)] * setup.seats, seed)
     for number, happening in enumerate(table):
         assert not breaches(table.state), (setup, seed, number, happening, breaches(table.state))
         yield table.state
