@@ -98,19 +98,20 @@ def scenario(tmp_path: Path) -> Path:
 # --- Help -----------------------------------------------------------------------------------------------
 
 
+COMMANDS = ("rules", "scenario", "odds", "match", "audit", "evidence", "replay", "games")
+
+
 @pytest.mark.parametrize("args", [[], ["--help"], ["-h"]], ids=" ".join)
 def test_help_is_short_and_names_every_command(args: list[str]) -> None:
     said = good(*args)
     assert said.startswith("Usage: viktory")
     assert "Start here:" in said
-    assert all(
-        re.search(rf"^  {name} ", said, re.MULTILINE) for name in ("rules", "scenario", "odds", "match")
-    )
-    assert len(said.splitlines()) <= 24
+    assert all(re.search(rf"^  {name} ", said, re.MULTILINE) for name in COMMANDS)
+    assert len(said.splitlines()) <= 26
 
 
 def test_every_command_has_help() -> None:
-    for command in ("rules", "scenario", "odds", "match"):
+    for command in COMMANDS:
         assert good(command, "--help").startswith(f"Usage: viktory {command}")
 
 
@@ -454,7 +455,7 @@ WORDS = {
     "a command far off": (
         "xyz",
         'there is no command "xyz"',
-        "the commands are match, rules, odds, scenario",
+        "the commands are match, rules, audit, evidence, replay, games, odds, scenario",
     ),
     "an unknown option": ("scenario --jsn", "viktory scenario has no option --jsn", "did you mean --json?"),
     "an option far off": ("--xyz", "viktory has no option --xyz", "viktory --help lists its options"),

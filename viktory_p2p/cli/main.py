@@ -21,7 +21,13 @@ from viktory_p2p.kernel.errors import BadInput
 COMMANDS: dict[str, dict[str, str]] = {
     "Start here": {
         "match": "bots play whole games: who wins, how, how fast",
-        "rules": "the reference card, the optional rules; --actions: what a script can say",
+        "rules": "the card, the optional rules; --actions: what a script can say",
+    },
+    "Check a game": {
+        "audit": "check everything in the log of a game, name the guilty",
+        "evidence": "check a proof against a player on its own",
+        "replay": "a game told from its log; the position after any entry",
+        "games": "the games kept here, and removing them",
     },
     "Try and show": {
         "odds": "how a battle ends: win, loss, losses and rounds, exactly",
@@ -73,7 +79,7 @@ class Commands(click.Group):
 @common
 @click.pass_context
 def viktory(context: click.Context) -> None:
-    """VIKTORY II: matches between bots, exact odds, the rules, and any position by script."""
+    """VIKTORY II: bots, odds, rules, positions, and games that prove themselves."""
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 

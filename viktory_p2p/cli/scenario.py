@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from textwrap import wrap
 from typing import Any
 
 import click
 
-from viktory_p2p.catalog import DEFAULT, AnyGame, game, renderer
+from viktory_p2p.catalog import DEFAULT, AnyGame, game
 from viktory_p2p.cli.files import read_toml
-from viktory_p2p.cli.output import common, say, say_document, say_json, sentence, width
+from viktory_p2p.cli.output import common, say, say_document, say_json, sentence
+from viktory_p2p.cli.page import hung, joined, page_width, paint, position_blocks
 from viktory_p2p.cli.usage import Command
 from viktory_p2p.kernel.errors import BadInput
-from viktory_p2p.kernel.text import safe_text, safe_value
+from viktory_p2p.kernel.text import safe_text
 from viktory_p2p.play.report import position, result
 from viktory_p2p.play.scenario import Played, play
 from viktory_p2p.play.script import Line
 from viktory_p2p.play.toml_out import toml_text
-from viktory_p2p.render.plain import asked, paragraph
+from viktory_p2p.render.plain import paragraph
 from viktory_p2p.render.sentences import Sentences
-
-NARROWEST, WIDEST = 40, 100
-NARROWEST_TEXT = 16
-"""A line of the story is not wrapped to less, however long the seats' names are."""
-PAINTS: dict[str, str | int] = {"orange": 208, "brown": 130}
-"""Colours that terminals have no name for."""
 
 
 @click.command(cls=Command)
@@ -66,20 +60,13 @@ def _game_name(document: Mapping[str, object]) -> str:
 
 def _show(chosen: AnyGame, played: Played[Any]) -> None:
     """Everything is made before the first line is printed: an error leaves nothing half-written."""
-    found = _safe(result(chosen, played))
-    shown, wide = renderer(chosen.name), width(NARROWEST, WIDEST)
+    wide = page_width()
     blocks = [
         paragraph(sentence(played.script.title), wide),
         _story(chosen, played, wide),
-        *shown.position(found, _paint, wide),
-        asked(found, shown, wide),
+        *position_blocks(chosen.name, result(chosen, played), wide),
     ]
-    say("\n\n".join("\n".join(block) for block in blocks if block))
-
-
-def _safe(found: Mapping[str, object]) -> dict[str, Any]:
-    """The result as a terminal may see it: a reason or a name may come from the file."""
-    return {key: safe_value(value) for key, value in found.items()}
+    say(joined(blocks))
 
 
 def _story(chosen: AnyGame, played: Played[Any], wide: int) -> list[str]:
@@ -91,26 +78,12 @@ def _story(chosen: AnyGame, played: Played[Any], wide: int) -> list[str]:
         if episode.line:
             note = f"  ({episode.note})" if episode.note else ""
             text = sentence(episode.line.action) + note
-            lines += _hung(_head(episode.line, episode.seat, column), text, column, wide)
+            lines += hung(_head(episode.line, episode.seat, column), text, 7 + column, wide)
         for event in episode.events:
-            lines += _hung(" " * (5 + column), safe_text(tell(event)), column, wide)
+            lines += hung(" " * (5 + column), safe_text(tell(event)), 7 + column, wide)
     return lines
 
 
 def _head(line: Line, seat: str, column: int) -> str:
     name = safe_text(seat)
-    return f"{line.number:>3}  {_paint(seat, name)}{' ' * (column - len(name))}"
-
-
-def _hung(head: str, text: str, column: int, wide: int) -> list[str]:
-    """*text* behind *head*, which is painted; what does not fit follows further in."""
-    indent = 7 + column
-    first, *more = wrap(text, max(NARROWEST_TEXT, wide - indent), subsequent_indent="  ") or [""]
-    return [f"{head}  {first}", *(" " * indent + line for line in more)]
-
-
-def _paint(colour: str, text: str) -> str:
-    try:
-        return click.style(text, fg=PAINTS.get(colour, colour))
-    except (TypeError, ValueError):  # a seat may be called after no colour at all; click had either error
-        return text
+    return f"{line.number:>3}  {paint(seat, name)}{' ' * (column - len(name))}"
