@@ -46,6 +46,8 @@ set_up() { # kind
     # The lock belongs to the open file, which this shell shares with the child: it lasts until the shell ends.
     "$python" -c 'import fcntl; fcntl.flock(9, fcntl.LOCK_EX)' || exit 1
     ready "$kind" && return # another process was first
+    # Clearing a link would empty what it leads to, perhaps the environment of another checkout.
+    [ -L "$venv" ] && fail ".venv is a link" "remove it, and run this again: rm .venv"
     if [ "$home" != "$root" ] || ! "$venv/bin/python" -c 'import pip' 2>/dev/null; then
         say "viktory-p2p: making .venv (once, less than a minute)"
         has=""

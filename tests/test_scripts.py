@@ -63,3 +63,14 @@ def test_what_cannot_be_installed_is_a_sentence(clone: Path) -> None:
         f"error: something must be installed, and you may not write to {clone}",
         f"hint: let its owner run {clone}/scripts/viktory once, or use a copy of your own",
     ]
+
+
+def test_an_environment_that_is_a_link_is_left_alone(clone: Path, tmp_path: Path) -> None:
+    """It may be that of another checkout: clearing it would empty that one."""
+    clone.chmod(0o755)
+    (clone / ".venv").rename(tmp_path / "theirs")
+    (clone / ".venv").symlink_to(tmp_path / "theirs")
+    done = subprocess.run([clone / "scripts" / "viktory"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("error: .venv is a link\nhint: ")
+    assert sorted(path.name for path in (tmp_path / "theirs" / "bin").iterdir()) == ["python", "viktory"]
