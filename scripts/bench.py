@@ -1,4 +1,4 @@
-"""How fast it is: the engine, matches, two jobs, memory and odds, each by itself or all in one run.
+"""How fast it is: engine, matches, two jobs, memory, odds and audits, each by itself or all in one run.
 
 Everything is measured in rounds, alternately with what it is compared with, and the figures are medians
 (``benchmarks/measuring.py``).  Seeds are fixed, so every run plays the same games.
@@ -16,6 +16,7 @@ from dataclasses import asdict
 from difflib import get_close_matches
 
 from scripts.benchmarks import rival
+from scripts.benchmarks.audit import AUDIT
 from scripts.benchmarks.engine import ENGINE
 from scripts.benchmarks.jobs import JOBS
 from scripts.benchmarks.matches import MATCHES
@@ -25,7 +26,7 @@ from scripts.benchmarks.part import Ask, Columns, Part
 from scripts.benchmarks.report import Report, text
 from viktory_p2p.kernel.errors import BadInput
 
-PARTS = {part.name: part for part in (ENGINE, MATCHES, JOBS, MEMORY, ODDS)}
+PARTS = {part.name: part for part in (ENGINE, MATCHES, JOBS, MEMORY, ODDS, AUDIT)}
 
 
 def chosen(names: Sequence[str]) -> list[Part]:

@@ -31,6 +31,8 @@ GAMES = {"steps_per_second", "games_per_second", "steps_per_game", "ms_per_turn"
 TOOK = {"seconds", "games_per_second", "cores_used"}
 HELD, GROWN = {"random_mib", "greedy_mib"}, {"random_growth", "greedy_growth"}
 ASKED = {"first_ms", "again_per_second"}
+LOGGED = {"signatures", "audit_ratio", "heads_ratio", "append_us", "append_synced_us"}
+LOGGED |= {"bytes_per_action", "bytes_per_seat_and_roll", "kilobytes"}
 
 FIGURES: dict[str, dict[str, set[str]]] = {
     "engine": {"2 seats": STEP, "4 seats": STEP},
@@ -38,6 +40,7 @@ FIGURES: dict[str, dict[str, set[str]]] = {
     "jobs": {"1 job": TOOK, "2 jobs": TOOK | {"speed_up", "cpu_ratio", "load"}},
     "memory": {"2 games": HELD, "3 games": HELD | GROWN, "4 games": HELD | GROWN},
     "odds": dict.fromkeys(("IICA v IIA", "20 v 20", "50 v 50"), ASKED),
+    "audit": {"2 seats": LOGGED},
 }
 MAY_BE_NOTHING = GROWN | {"load"}
 
