@@ -100,7 +100,11 @@ def test_a_quick_run_of_some_parts_prints_tables_for_people() -> None:
     "words, error, hint",
     [
         (("jops",), 'there is no part "jops"', "did you mean jobs?"),
-        (("odds", "luck"), 'there is no part "luck"', "there are: engine, matches, jobs, memory, odds"),
+        (
+            ("odds", "luck"),
+            'there is no part "luck"',
+            "there are: engine, matches, jobs, memory, odds, audit",
+        ),
         (("--slow",), 'there is no option "--slow"', "scripts/bench --help shows those there are"),
     ],
 )
