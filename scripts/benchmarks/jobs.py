@@ -20,6 +20,8 @@ from scripts.benchmarks.measuring import alternating, ratio
 from scripts.benchmarks.part import Ask, Columns, Part, Row
 
 CREWS = (1, 2)
+GAMES = 300
+"""So many that starting the processes does not count for much."""
 
 
 class Took(NamedTuple):
@@ -45,7 +47,7 @@ def children_cpu() -> float:
 
 def measure(ask: Ask) -> Columns:
     """A column for one job and one for two; what compares them stands with the two."""
-    load, games = os.getloadavg()[0], ask.size(100, 2)
+    load, games = os.getloadavg()[0], ask.size(GAMES, 2)
     found = alternating(ask.rounds, {heading(jobs): partial(played, games, jobs) for jobs in CREWS})
     columns: Columns = {
         name: {
