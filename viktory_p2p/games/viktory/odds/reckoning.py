@@ -23,7 +23,7 @@ from viktory_p2p.games.viktory.odds.line import Line, Number, Toll
 from viktory_p2p.games.viktory.ruleset import RuleSet
 from viktory_p2p.games.viktory.units import Counts
 
-KEPT_LINES, KEPT_ODDS = 512, 16384
+KEPT_LINES, KEPT_ODDS = 128, 4096
 """So many lines and results are remembered: bots ask for the same battles again and again."""
 
 
